@@ -1,0 +1,1 @@
+"""Reading playing cards from a photo: detection, classification, grouping into melds."""

@@ -1,0 +1,173 @@
+"""From a photo to a table: choose the working scale, find indices, name them, group them, apply the rules."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.assemble import read_table
+from vision.classifier import Classifier
+from vision.detections import Detections
+from vision.detector import SIDE, Detector, Found
+from vision.network import MODELS
+from vision.tiles import Tile, bounds, tile_photo, tiles_near
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from vision.photo import Photo
+    from vision.reading import Point
+    from vision.table import TableReading
+
+    Pixels = NDArray[np.uint8]
+    Progress = Callable[[float], None]
+
+FIRST_SIDE = 1280
+"""Longest side in pixels of the first, coarse look, which only measures how large the indices are."""
+TARGET_HEIGHT = 30.0
+"""Height in pixels at which the detector reads an index best."""
+GOOD_ENOUGH = (0.75, 1.6)
+"""Share of the target between which the first look already serves as the working one."""
+LARGEST_SCALE = 2.0
+"""Enlarging a photo more than this invents nothing that can be read."""
+MOST_TILES = 48
+"""Bound on the work for one photo; a photo that asks for more is read at a smaller scale."""
+OVERLAP = 2.2
+"""Overlap of tiles, in index heights at the working scale."""
+NATIVE = 0.03
+"""Scales this close to 1 are taken for 1: resampling would only cost sharpness."""
+REACH = 5.0
+"""How far from an index, in index heights, another card of the same group may lie."""
+SURE = 0.3
+"""Confidence from which a finding counts when the scale is chosen."""
+FAINT = 0.04
+"""Least probability of being an index, by detector and classifier together, that is passed on."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """One pass of the detector over a photo at one scale."""
+
+    scale: float
+    found: Found
+    tiles: int
+
+    @property
+    def height(self) -> float:
+        """Median height in pixels of the indices that are surely some; 0 where there is none."""
+        return self.found[self.found.confidence >= SURE].height
+
+
+class Reader:
+    """Reads photos; load it once and share it.
+
+    Attributes:
+        tiles: how many tiles the detector saw of the photo read last.
+        network_seconds: seconds the networks alone took on the photo read last.
+    """
+
+    def __init__(self, detector: Detector, classifier: Classifier) -> None:
+        self._detector, self._classifier = detector, classifier
+        self.tiles = 0
+        self.network_seconds = 0.0
+
+    @classmethod
+    def load(cls, models: Path = MODELS) -> Reader:
+        """The reader with the networks of a folder; FileNotFoundError where one is missing."""
+        return cls(Detector(models), Classifier(models))
+
+    def read(
+        self,
+        photo: Photo,
+        variant: str | None = None,
+        progress: Progress | None = None,
+        divide: tuple[Point, Point] | None = None,
+    ) -> TableReading:
+        """The table on a photo.
+
+        Args:
+            photo: the photo.
+            variant: whose meld rules to read by; None for all of them, "none" for no rules.
+            progress: told how much is done, in 0..1.
+            divide: two points of the line between the sides, where both are on the photo.
+        """
+        started = time.perf_counter()
+        detections = self.detect(photo.pixels, progress or (lambda _done: None))
+        size_wh = photo.pixels.shape[1], photo.pixels.shape[0]
+        table = read_table(detections, size_wh, variant=variant, divide=divide)
+        return replace(table, seconds=time.perf_counter() - started)
+
+    def detect(self, pixels: Pixels, progress: Progress = lambda _done: None) -> Detections:
+        """All indices on a picture (H, W, 3) uint8 RGB, named."""
+        before = self._detector.network.seconds + self._classifier.network.seconds
+        look = self._look(pixels, progress)
+        self.tiles = look.tiles
+        found = look.found.scaled(1 / look.scale)
+        scores = self._classifier.scores(pixels, found.quad)
+        self.network_seconds = self._detector.network.seconds + self._classifier.network.seconds - before
+        progress(1.0)
+        return named(found, scores)
+
+    def _look(self, pixels: Pixels, progress: Progress) -> Look:
+        longest = max(pixels.shape[:2])
+        first = self._pass(pixels, min(1.0, FIRST_SIDE / longest), lambda done: progress(0.3 * done))
+        if not first.height:
+            return self._search(pixels, first, progress)
+        ratio = first.height / TARGET_HEIGHT
+        if GOOD_ENOUGH[0] <= ratio <= GOOD_ENOUGH[1]:
+            return first
+        scale = min(first.scale / ratio, LARGEST_SCALE)
+        second = self._pass(pixels, scale, lambda done: progress(0.3 + 0.6 * done), near=first)
+        return replace(second, tiles=first.tiles + second.tiles)
+
+    def _search(self, pixels: Pixels, first: Look, progress: Progress) -> Look:
+        # Nothing at the first scale: indices are either much smaller or much larger than usual.
+        looks = [first]
+        for scale in (first.scale * 2.2, first.scale * 0.4):
+            if scale <= LARGEST_SCALE and max(pixels.shape[:2]) * scale > SIDE / 3:
+                looks.append(self._pass(pixels, scale, lambda done: progress(0.3 + 0.6 * done)))
+        best = max(looks, key=lambda look: float(look.found.confidence.sum()))
+        return replace(best, tiles=sum(look.tiles for look in looks))
+
+    def _pass(self, pixels: Pixels, scale: float, progress: Progress, near: Look | None = None) -> Look:
+        scale = 1.0 if abs(scale - 1) < NATIVE else scale
+        tiles = _tiles(pixels, scale, near)
+        while len(tiles) > MOST_TILES:
+            scale *= 0.85
+            tiles = _tiles(pixels, scale, near)
+        done = iter(range(1, len(tiles) + 1))
+        found = self._detector.find(resized(pixels, scale), tiles, lambda: progress(next(done) / len(tiles)))
+        return Look(scale, found, len(tiles))
+
+
+def _tiles(pixels: Pixels, scale: float, near: Look | None) -> list[Tile]:
+    # Where an earlier look is given, only tiles within a card of something it found.
+    size_wh = round(pixels.shape[1] * scale), round(pixels.shape[0] * scale)
+    height = TARGET_HEIGHT if near is None else near.height / near.scale * scale
+    tiles = tile_photo(size_wh, SIDE, round(OVERLAP * max(height, TARGET_HEIGHT)))
+    if near is None:
+        return tiles
+    return tiles_near(tiles, bounds(near.found.scaled(scale / near.scale).quad), reach=REACH * height)
+
+
+def resized(pixels: Pixels, scale: float) -> Pixels:
+    """The picture at another scale; shrunk by area, enlarged smoothly."""
+    if scale == 1:
+        return pixels
+    kind = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=kind)
+
+
+def named(found: Found, scores: NDArray[np.float32]) -> Detections:
+    """The findings with their names; without those that are hardly indices at all.
+
+    Faint ones stay: they make no card, but they cast doubt on what lies there.
+    """
+    stays = found.confidence * scores.sum(1) >= FAINT
+    return Detections(found.quad, found.card_quad, found.confidence, scores)[stays]

@@ -1,0 +1,1 @@
+"""Draws scenes from deck art and trains the two networks that read them."""

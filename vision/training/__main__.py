@@ -1,0 +1,137 @@
+"""Fetches art, renders scenes, trains the two networks, exports them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+DEFAULT_ART = Path("~/.cache/burraco/art").expanduser()
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command; returns its exit status."""
+    options = _parser().parse_args(argv)
+    try:
+        options.run(options)
+    except FileNotFoundError as error:
+        print(f"python -m vision.training: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
+    commands = top.add_subparsers(required=True)
+    for add in (_art, _scenes, _photos, _detector, _classifier, _export, _sample):
+        add(commands)
+    return top
+
+
+Commands = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def _command(commands: Commands, name: str, text: str, run: Callable[[argparse.Namespace], object]) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=text)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _art(commands: Commands) -> None:
+    def run(options: argparse.Namespace) -> None:
+        from vision.training.art import fetch_all
+
+        fetch_all(options.art)
+
+    parser = _command(commands, "art", "fetch decks, typefaces and table tops to draw with", run)
+    parser.add_argument("--art", type=Path, default=DEFAULT_ART)
+
+
+def _scenes(commands: Commands) -> None:
+    def run(options: argparse.Namespace) -> None:
+        from vision.training.scenes import render_all
+
+        render_all(options.art, options.out, options.count, options.seed, options.workers)
+
+    parser = _command(commands, "scenes", "render scenes for the detector and index crops for the classifier", run)
+    parser.add_argument("--art", type=Path, default=DEFAULT_ART)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+
+
+def _photos(commands: Commands) -> None:
+    def run(options: argparse.Namespace) -> None:
+        from vision.training.photos import prepare
+
+        prepare(options.folder, options.models, options.out)
+
+    parser = _command(commands, "photos", "turn labelled photos of a real deck into scenes and crops", run)
+    parser.add_argument("--folder", type=Path, required=True, help="holds photos/*.jpg and labels/*.txt")
+    parser.add_argument("--models", type=Path, default=PROJECT / "models")
+    parser.add_argument("--out", type=Path, required=True)
+
+
+def _detector(commands: Commands) -> None:
+    def run(options: argparse.Namespace) -> None:
+        from vision.training.detector import train
+
+        print(train(options.scenes, options.start, options.out, options.minutes, device=options.device, lr=options.lr))
+
+    parser = _command(commands, "detector", "train the index detector", run)
+    parser.add_argument("--scenes", type=Path, nargs="+", required=True)
+    parser.add_argument("--start", type=Path, default=PROJECT / "models" / "detector.pt", help="weights to start from")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=90)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--lr", type=float, default=8e-4)
+
+
+def _classifier(commands: Commands) -> None:
+    def run(options: argparse.Namespace) -> None:
+        from vision.training.classifier import train_folders
+
+        print(train_folders(options.scenes, options.out, options.minutes, start=options.start, repeat=options.repeat))
+
+    parser = _command(commands, "classifier", "train the classifier of index crops", run)
+    parser.add_argument("--scenes", type=Path, nargs="+", required=True)
+    parser.add_argument("--repeat", type=int, nargs="*", default=[], help="how often each folder's crops are shown")
+    parser.add_argument("--start", type=Path, default=None, help="weights to go on from")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=20)
+
+
+def _export(commands: Commands) -> None:
+    def run(options: argparse.Namespace) -> None:
+        from vision.training.export import export_classifier, export_detector
+
+        if options.detector:
+            print(export_detector(options.detector, options.out))
+        if options.classifier:
+            print(export_classifier(options.classifier, options.out))
+
+    parser = _command(commands, "export", "export trained weights to the form the product runs", run)
+    parser.add_argument("--detector", type=Path)
+    parser.add_argument("--classifier", type=Path)
+    parser.add_argument("--out", type=Path, default=PROJECT / "models")
+
+
+def _sample(commands: Commands) -> None:
+    def run(options: argparse.Namespace) -> None:
+        from vision.training.table import write_sample
+
+        write_sample(options.out)
+
+    parser = _command(commands, "sample", "paint the sample photo that ships with the project", run)
+    parser.add_argument("--out", type=Path, default=PROJECT / "datasets" / "sample")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,233 @@
+"""Trains the classifier on index crops, and calibrates it.
+
+    python -m vision.training classifier --scenes DIR [DIR …] --out FOLDER --minutes 20
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from vision.classifier import CROP_WH, MARGIN
+from vision.training.network import IndexNetwork
+from vision.training.scenes import STORED_MARGIN, STORED_WH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+BATCH = 192
+SMOOTHING = 0.03
+PEAK_LR = 3e-3
+STORED_ASPECT = STORED_WH[1] / STORED_WH[0]
+
+
+@dataclass(frozen=True, eq=False)
+class Crops:
+    """Stored crops (n, 108, 64, 3) uint8 RGB and their classes (n,) in 0..53; 53 is "not an index"."""
+
+    pictures: NDArray[np.uint8]
+    labels: NDArray[np.int16]
+
+    def rows(self, chosen: NDArray[np.bool_]) -> Crops:
+        """The chosen crops."""
+        return Crops(self.pictures[chosen], self.labels[chosen])
+
+
+HELD_EVERY = 40
+"""Every so many crops one is kept for validation and calibration."""
+
+
+def load_crops(folders: Sequence[Path], repeat: Sequence[int] = ()) -> tuple[Crops, Crops]:
+    """All crops of scene folders, split into those to learn from and those held back.
+
+    A folder's crops are shown `repeat` times each round (once where none is given).
+
+    Raises:
+        FileNotFoundError: a folder holds no crops.
+    """
+    learn, held = [], []
+    for number, folder in enumerate(folders):
+        times = repeat[number] if number < len(repeat) else 1
+        paths = sorted((folder / "crops").glob("*.npz"))
+        if not paths:
+            msg = f"no crops in {folder}: render scenes first"
+            raise FileNotFoundError(msg)
+        parts = [_crops(path) for path in paths]
+        rows = [np.arange(len(part.labels)) % HELD_EVERY == 0 for part in parts]
+        held += [part.rows(row) for part, row in zip(parts, rows, strict=True)]
+        learn += [part.rows(~row) for part, row in zip(parts, rows, strict=True)] * times
+    return _joined(learn), _joined(held)
+
+
+def _crops(path: Path) -> Crops:
+    with np.load(path) as data:
+        return Crops(data["crops"], data["labels"])
+
+
+def _joined(parts: Sequence[Crops]) -> Crops:
+    return Crops(np.concatenate([p.pictures for p in parts]), np.concatenate([p.labels for p in parts]))
+
+
+def distort(pictures: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    """Stored crops (n, 3, 108, 64) in 0..1 to varied network inputs (n, 3, 80, 48).
+
+    Turned by a few degrees, stretched, shifted (detectors are not exact), blurred by shrinking,
+    and changed in light, colour and noise.
+    """
+    n = len(pictures)
+    grid = functional.affine_grid(_matrices(n, generator), [n, 3, CROP_WH[1], CROP_WH[0]], align_corners=False)
+    crops = functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
+    crops = _soften(crops, generator)
+    gain = torch.exp(0.22 * torch.randn(n, 1, 1, 1, generator=generator))
+    cast = torch.exp(0.06 * torch.randn(n, 3, 1, 1, generator=generator))
+    offset = 0.06 * torch.randn(n, 1, 1, 1, generator=generator)
+    grey = crops.mean(1, keepdim=True)
+    keep = (torch.rand(n, 1, 1, 1, generator=generator) * 1.2).clamp(max=1.0)
+    keep = torch.where(torch.rand(n, 1, 1, 1, generator=generator) < 0.3, keep, torch.ones(()))
+    crops = grey + (crops - grey) * keep
+    noise = 0.03 * torch.rand(n, 1, 1, 1, generator=generator) * torch.randn(crops.shape, generator=generator)
+    return (crops * gain * cast + offset + noise).clamp(0, 1)
+
+
+def _matrices(n: int, generator: torch.Generator) -> torch.Tensor:
+    wanted = (1 + 2 * MARGIN) / (1 + 2 * STORED_MARGIN)
+    normal = torch.randn(n, 6, generator=generator)
+    angle = normal[:, 0] * math.radians(4)
+    zoom_x = wanted * torch.exp(0.07 * normal[:, 1])
+    zoom_y = wanted * torch.exp(0.05 * normal[:, 2])
+    rows = [
+        torch.stack([zoom_x * angle.cos(), -zoom_y * angle.sin() * STORED_ASPECT, 0.06 * normal[:, 3]], 1),
+        torch.stack([zoom_x * angle.sin() / STORED_ASPECT, zoom_y * angle.cos(), 0.05 * normal[:, 4]], 1),
+    ]
+    return torch.stack(rows, 1)
+
+
+def _soften(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    # A third of each batch is shrunk and enlarged again: small, soft indices are what fails in practice.
+    third = len(crops) // 3
+    factor = float(1 + 2.6 * torch.rand((), generator=generator))
+    size = (round(CROP_WH[1] / factor), round(CROP_WH[0] / factor))
+    small = functional.interpolate(crops[:third], size=size, mode="bilinear", antialias=True)
+    back = functional.interpolate(small, size=(CROP_WH[1], CROP_WH[0]), mode="bilinear")
+    return torch.cat([back, crops[third:]])
+
+
+def plain(pictures: torch.Tensor) -> torch.Tensor:
+    """Stored crops (n, 3, 108, 64) to network inputs (n, 3, 80, 48) with the margin and nothing else changed."""
+    share = (1 + 2 * MARGIN) / (1 + 2 * STORED_MARGIN)
+    matrix = torch.tensor([[share, 0.0, 0.0], [0.0, share, 0.0]]).expand(len(pictures), 2, 3)
+    grid = functional.affine_grid(matrix, [len(pictures), 3, CROP_WH[1], CROP_WH[0]], align_corners=False)
+    return functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
+
+
+def to_tensor(pictures: NDArray[np.uint8]) -> torch.Tensor:
+    """(n, h, w, 3) uint8 to (n, 3, h, w) float in 0..1."""
+    return torch.from_numpy(np.ascontiguousarray(pictures)).permute(0, 3, 1, 2).float() / 255
+
+
+def batches(crops: Crops, rng: np.random.Generator) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int16]]]:
+    """Endless shuffled batches."""
+    while True:
+        order = rng.permutation(len(crops.labels))
+        for start in range(0, len(order) - BATCH + 1, BATCH):
+            rows = np.sort(order[start : start + BATCH])
+            yield crops.pictures[rows], crops.labels[rows]
+
+
+def train_folders(
+    folders: Sequence[Path], out: Path, minutes: float, *, start: Path | None = None, repeat: Sequence[int] = ()
+) -> Path:
+    """Trains on the crops of scene folders with all cores; see `train`."""
+    learn, held = load_crops(folders, repeat)
+    print(f"{len(learn.labels)} crops to learn from, {len(held.labels)} held back")  # noqa: T201
+    return train(learn, held, out, minutes, start=start, threads=os.cpu_count() or 1)
+
+
+def train(crops: Crops, held: Crops, out: Path, minutes: float, *, start: Path | None = None, threads: int = 1) -> Path:
+    """Trains for `minutes`, one learning-rate cycle; writes and returns `classifier.pt`.
+
+    Args:
+        crops: what to learn from.
+        held: what to report on and to calibrate the temperature with.
+        out: folder for the weights.
+        minutes: time box; the cycle is laid out over it.
+        start: earlier weights to go on from.
+        threads: processor threads to use.
+    """
+    torch.set_num_threads(threads)
+    generator = torch.Generator().manual_seed(7)
+    network = IndexNetwork()
+    if start is not None:
+        network.load_state_dict(torch.load(start, weights_only=True))
+        network.temperature.fill_(1.0)
+    network = network.to(memory_format=torch.channels_last)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=1e-4, weight_decay=0.02)
+    average = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
+    began, peak = time.monotonic(), PEAK_LR if start is None else PEAK_LR / 3
+    for step, (pictures, labels) in enumerate(batches(crops, np.random.default_rng(7))):
+        done = (time.monotonic() - began) / (60 * minutes)
+        if done >= 1:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = peak * _cycle(done)
+        loss = _step(network, optimizer, distort(to_tensor(pictures), generator), torch.from_numpy(labels).long())
+        average.update_parameters(network)
+        if step % 200 == 0:
+            print(f"step {step} done {done:.0%} loss {loss:.3f}", flush=True)  # noqa: T201
+    return finish(average.module, held, out)
+
+
+def _cycle(done: float) -> float:
+    warm = 0.08
+    if done < warm:
+        return 0.04 + 0.96 * done / warm
+    return 0.005 + 0.995 * 0.5 * (1 + math.cos(math.pi * (done - warm) / (1 - warm)))
+
+
+def _step(network: IndexNetwork, optimizer: torch.optim.Optimizer, inputs: torch.Tensor, labels: torch.Tensor) -> float:
+    network.train()
+    with torch.autocast("cpu", torch.bfloat16):
+        logits = network(inputs.contiguous(memory_format=torch.channels_last))
+    loss = functional.cross_entropy(logits.float(), labels, label_smoothing=SMOOTHING)
+    optimizer.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+    optimizer.step()
+    return float(loss)
+
+
+@torch.inference_mode()
+def logits_of(network: IndexNetwork, crops: Crops) -> torch.Tensor:
+    """(n, 54) logits of all crops, undistorted."""
+    network.eval()
+    parts = [network(plain(to_tensor(crops.pictures[i : i + 512]))) for i in range(0, len(crops.labels), 512)]
+    return torch.cat(parts)
+
+
+def finish(network: IndexNetwork, held: Crops, out: Path) -> Path:
+    """Calibrates the temperature on the held-back crops, prints accuracy, saves the weights."""
+    logits, labels = logits_of(network, held), torch.from_numpy(held.labels).long()
+    network.temperature.fill_(best_temperature(logits, labels))
+    right = (logits.argmax(1) == labels).float()
+    print(f"held-back top-1 {right.mean():.4f}, temperature {float(network.temperature):.2f}")  # noqa: T201
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / "classifier.pt"
+    torch.save({k: v.half() if v.is_floating_point() else v for k, v in network.state_dict().items()}, path)
+    return path
+
+
+def best_temperature(logits: torch.Tensor, labels: torch.Tensor) -> float:
+    """The temperature of least negative log-likelihood, on a grid from 0.3 to 4."""
+    grid = np.geomspace(0.3, 4.0, 60)
+    losses = [float(functional.cross_entropy(logits / t, labels)) for t in grid]
+    return float(grid[int(np.argmin(losses))])

@@ -1,0 +1,196 @@
+"""Real photos as training material: boxes drawn by people become quads with the help of the current detector.
+
+    python -m vision.training photos --folder DIR --models models --out DIR
+
+The folder holds `photos/*.jpg` and `labels/*.txt` with lines `CARD cx cy w h` (relative to the photo; `BACK` for
+a card's back). People seldom mark every index, so what the detector finds beyond the marks is added where it is
+sure, and a mark that it does not find is kept as a box without corners.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.card import Card
+from vision.classifier import rectified
+from vision.photo import load_photo
+from vision.reader import Reader
+from vision.tiles import bounds
+from vision.training.scenes import NUMBER, REJECT, SIZE, STORED_MARGIN, STORED_WH, label_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from vision.detections import Detections
+
+    Rng = np.random.Generator
+    Floats = NDArray[np.float32]
+    Pixels = NDArray[np.uint8]
+
+SURE = 0.6
+"""From this confidence on, an unmarked finding is taken for an index that nobody marked."""
+SAME = 0.35
+"""A finding and a mark are the same index when they share this much of their joint area."""
+MONTAGE = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Marks:
+    """Boxes people drew: identities and (n, 4) x0, y0, x1, y1 in pixels."""
+
+    cards: tuple[str, ...]
+    boxes: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Taught:
+    """A photo with what is known about it: quads of indices with their cards, and marks without corners."""
+
+    pixels: Pixels
+    quads: Floats
+    card_quads: Floats
+    cards: tuple[str | None, ...]
+    boxes: Floats
+    wrong: Floats
+
+
+def read_marks(path: Path, size_wh: tuple[int, int]) -> Marks:
+    """The marks of one label file; backs are left out."""
+    rows = [line.split() for line in path.read_text().splitlines() if line.strip()]
+    rows = [row for row in rows if row[0] != "BACK"]
+    numbers = np.array([row[1:5] for row in rows], np.float32).reshape(-1, 4) * np.array([*size_wh, *size_wh], np.float32)
+    corner = numbers[:, :2] - numbers[:, 2:] / 2
+    return Marks(tuple(str(Card.parse(row[0])) for row in rows), np.concatenate([corner, corner + numbers[:, 2:]], 1))
+
+
+def teach(pixels: Pixels, marks: Marks, seen: Detections) -> Taught:
+    """Matches findings with marks, best first; each serves once."""
+    shared = overlap(bounds(seen.quad), marks.boxes)
+    pairs = _pairs(shared)
+    matched = dict(pairs)
+    sure = [i for i in range(len(seen)) if i in matched or (seen.confidence[i] >= SURE and not _touches(shared, i))]
+    left = [m for m in range(len(marks.cards)) if m not in matched.values()]
+    wrong = [i for i in range(len(seen)) if i not in sure and not _touches(shared, i)]
+    return Taught(
+        pixels,
+        seen.quad[sure],
+        seen.card_quad[sure],
+        tuple(marks.cards[matched[i]] if i in matched else None for i in sure),
+        marks.boxes[left],
+        seen.quad[wrong],
+    )
+
+
+def _touches(shared: Floats, row: int) -> bool:
+    return bool(shared.shape[1]) and float(shared[row].max()) > 0.05
+
+
+def _pairs(shared: Floats) -> list[tuple[int, int]]:
+    pairs: list[tuple[int, int]] = []
+    left = shared.copy()
+    while left.size and left.max() > SAME:
+        row, column = np.unravel_index(int(left.argmax()), left.shape)
+        pairs.append((int(row), int(column)))
+        left[row], left[:, column] = 0, 0
+    return pairs
+
+
+def overlap(a: Floats, b: Floats) -> Floats:
+    """(n, m) intersection over union of boxes (n, 4) and (m, 4)."""
+    low = np.maximum(a[:, None, :2], b[None, :, :2])
+    high = np.minimum(a[:, None, 2:], b[None, :, 2:])
+    common = np.clip(high - low, 0, None).prod(-1)
+    areas = [np.clip(x[:, 2:] - x[:, :2], 0, None).prod(1) for x in (a, b)]
+    return (common / np.maximum(areas[0][:, None] + areas[1][None] - common, 1e-6)).astype(np.float32)
+
+
+def crops_of(taught: Taught) -> tuple[list[Pixels], list[int]]:
+    """Crops of the marked indices with their classes; what is neither marked nor sure is left out."""
+    pictures, labels = [], []
+    for quad, card in zip(taught.quads, taught.cards, strict=True):
+        if card is not None:
+            pictures.append(rectified(taught.pixels, quad, STORED_WH, STORED_MARGIN))
+            labels.append(NUMBER[card])
+    for quad in taught.wrong:
+        pictures.append(rectified(taught.pixels, quad, STORED_WH, STORED_MARGIN))
+        labels.append(REJECT)
+    return pictures, labels
+
+
+def scene_of(parts: Sequence[Taught], side: int) -> tuple[Pixels, str]:
+    """A square picture of `SIZE` pixels of one or four photos, with its labels."""
+    across = SIZE // side
+    page = np.full((SIZE, SIZE, 3), 114, np.uint8)
+    lines = []
+    for number, part in enumerate(parts):
+        y, x = divmod(number, across)
+        scale = np.array([side / part.pixels.shape[1], side / part.pixels.shape[0]], np.float32)
+        corner = np.array([x * side, y * side], np.float32)
+        page[y * side : (y + 1) * side, x * side : (x + 1) * side] = cv2.resize(
+            part.pixels, (side, side), interpolation=cv2.INTER_AREA
+        )
+        pairs = zip(part.quads * scale + corner, part.card_quads * scale + corner, strict=True)
+        lines += [label_line(quad, card, SIZE) for quad, card in pairs]
+        lines += [_bare_line((box.reshape(2, 2) * scale + corner).reshape(4)) for box in part.boxes]
+    return page, "".join(lines)
+
+
+def _bare_line(box: Floats) -> str:
+    # Key points of visibility 0 take no part in the loss: the box alone is learnt.
+    x0, y0, x1, y1 = np.clip(box / SIZE, 0, 1)
+    return f"0 {(x0 + x1) / 2:.5f} {(y0 + y1) / 2:.5f} {x1 - x0:.5f} {y1 - y0:.5f}" + " 0 0 0" * 8 + "\n"
+
+
+def turned(part: Taught, quarters: int) -> Taught:
+    """The photo and all that is known about it, turned by quarters."""
+    pixels, quads, cards, boxes, wrong = part.pixels, part.quads, part.card_quads, part.boxes, part.wrong
+    for _ in range(quarters % 4):
+        width = pixels.shape[1]
+        pixels = np.ascontiguousarray(np.rot90(pixels))
+        quads, cards, wrong = (_quarter(points, width) for points in (quads, cards, wrong))
+        corners = _quarter(boxes.reshape(-1, 2, 2), width)
+        boxes = np.concatenate([corners.min(1), corners.max(1)], 1) if len(corners) else boxes
+    return Taught(pixels, quads, cards, part.cards, boxes, wrong)
+
+
+def _quarter(points: Floats, width: int) -> Floats:
+    return np.stack([points[..., 1], width - points[..., 0]], -1)
+
+
+def prepare(folder: Path, models: Path, out: Path, *, seed: int = 3) -> int:
+    """Writes scenes and crops of all labelled photos of a folder; returns how many photos it used."""
+    reader, rng = Reader.load(models), np.random.default_rng(seed)
+    for name in ("images", "labels", "crops"):
+        (out / name).mkdir(parents=True, exist_ok=True)
+    taught: list[Taught] = []
+    paths = sorted((folder / "labels").glob("*.txt"))
+    for number, path in enumerate(paths):
+        pixels = load_photo(folder / "photos" / f"{path.stem}.jpg").pixels
+        marks = read_marks(path, (pixels.shape[1], pixels.shape[0]))
+        taught.append(teach(pixels, marks, reader.detect(pixels)))
+        print(f"\rphotos {number + 1}/{len(paths)}", end="", flush=True)  # noqa: T201
+    print()  # noqa: T201
+    _write_crops(taught, out / "crops" / "photos.npz")
+    pictures = [scene_of([turned(part, int(rng.integers(4)))], SIZE) for part in taught]
+    for _ in range(2):
+        order = rng.permutation(len(taught))
+        for start in range(0, len(order) - 3, MONTAGE * MONTAGE):
+            four = [turned(taught[i], int(rng.integers(4))) for i in order[start : start + MONTAGE * MONTAGE]]
+            pictures.append(scene_of(four, SIZE // MONTAGE))
+    for number, (picture, lines) in enumerate(pictures):
+        cv2.imwrite(str(out / "images" / f"photo{number:05d}.jpg"), cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
+        (out / "labels" / f"photo{number:05d}.txt").write_text(lines)
+    return len(taught)
+
+
+def _write_crops(taught: Sequence[Taught], path: Path) -> None:
+    both = [crops_of(part) for part in taught]
+    pictures = [picture for some, _ in both for picture in some]
+    labels = [label for _, some in both for label in some]
+    np.savez(path, crops=np.stack(pictures), labels=np.array(labels, np.int16))

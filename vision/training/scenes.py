@@ -1,0 +1,189 @@
+"""Renders scenes to disk: pictures and labels for the detector, index crops for the classifier.
+
+    python -m vision.training scenes --art DIR --out DIR --count 5000
+
+The folder holds `images/*.jpg`, `labels/*.txt` (YOLO pose: one class, eight key points) and
+`crops/*.npz`. Rendering goes on from where it stopped.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.card import CARDS
+from vision.classifier import rectified
+from vision.training.deck import Deck, load_deck
+from vision.training.drawn import Supplies, drawn_deck
+from vision.training.scene import Scene, SceneIndex, paint_scene
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    Rng = np.random.Generator
+
+SIZE = 512
+"""Side of a training scene in pixels."""
+CARD_PX = (62.0, 400.0)
+"""Least and greatest height of a card in a scene, in pixels; an index is about a fifth of it."""
+VISIBLE = 0.72
+"""An index is labelled when at least this share of it can be seen."""
+HIDDEN = 0.35
+"""An index of which no more than this can be seen is an example of "not an index" for the classifier."""
+STORED_WH = (64, 108)
+"""Width and height of a stored crop in pixels."""
+STORED_MARGIN = 0.4
+"""How far a stored crop reaches beyond the index on each side, as a share of its width and height."""
+REJECT = len(CARDS)
+"""Class number of "not an index"."""
+NUMBER = {str(card): i for i, card in enumerate(CARDS)}
+
+DRAWN_SHARE = 0.6
+POOL = 6
+
+
+@dataclass(frozen=True)
+class Job:
+    """A batch of scenes: where the art is, where they go, their numbers and the seed of the whole set."""
+
+    art: Path
+    out: Path
+    first: int
+    count: int
+    seed: int
+
+
+@cache
+def supplies(art: Path) -> Supplies:
+    """The art folder's typefaces, suits and courts, listed once."""
+    return Supplies.of(art)
+
+
+def deck_pool(rng: Rng, art: Path) -> Iterator[list[Deck]]:
+    """Ever-changing sets of decks to draw scenes from: one is replaced every fifth time."""
+    fetched = sorted((art / "decks").glob("*.npz"))
+
+    def fresh() -> Deck:
+        if not fetched or rng.random() < DRAWN_SHARE:
+            return drawn_deck(rng, supplies(art))
+        return load_deck(fetched[int(rng.integers(len(fetched)))])
+
+    pool = [fresh() for _ in range(3)]
+    while True:
+        yield pool
+        if rng.random() < 0.2:
+            pool = [*pool[-POOL + 1 :], fresh()]
+
+
+def render(job: Job) -> int:
+    """Renders one batch; returns how many scenes it wrote."""
+    cv2.setNumThreads(1)
+    done = job.out / "crops" / f"{job.first:06d}.npz"
+    if done.exists():
+        return job.count
+    rng = np.random.default_rng([job.seed, job.first])
+    textures = sorted((job.art / "backgrounds").glob("*.jpg"))
+    pools = deck_pool(rng, job.art)
+    crops: list[NDArray[np.uint8]] = []
+    labels: list[int] = []
+    for number in range(job.first, job.first + job.count):
+        card_px = float(np.exp(rng.uniform(*np.log(CARD_PX))))
+        scene = paint_scene(rng, next(pools), textures, supplies(job.art).fonts, SIZE, card_px)
+        write_scene(job.out, number, scene)
+        for crop, label in scene_crops(rng, scene):
+            crops.append(crop)
+            labels.append(label)
+    partial = done.with_suffix(".tmp.npz")
+    np.savez(partial, crops=np.stack(crops), labels=np.array(labels, np.int16))
+    partial.rename(done)
+    return job.count
+
+
+def write_scene(out: Path, number: int, scene: Scene) -> None:
+    """Writes the picture and its YOLO pose labels."""
+    name = f"{number:06d}"
+    quality = [cv2.IMWRITE_JPEG_QUALITY, 92]
+    cv2.imwrite(str(out / "images" / f"{name}.jpg"), cv2.cvtColor(scene.picture, cv2.COLOR_RGB2BGR), quality)
+    lines = [label_line(i.quad, i.card_quad, SIZE) for i in scene.indices if i.visible >= VISIBLE]
+    (out / "labels" / f"{name}.txt").write_text("".join(lines))
+
+
+def label_line(quad: NDArray[np.float32], card_quad: NDArray[np.float32], size: int) -> str:
+    """One index as a YOLO pose label: class, box, four corners of the index, four of its card, relative to `size`.
+
+    Corners outside the picture are written as unseen, since the format holds none.
+    """
+    low, high = np.clip(quad.min(0), 0, size), np.clip(quad.max(0), 0, size)
+    numbers = [*((low + high) / 2 / size), *((high - low) / size)]
+    for x, y in np.concatenate([quad, card_quad]) / size:
+        inside = 0 <= x <= 1 and 0 <= y <= 1
+        numbers += [x, y, 2] if inside else [0, 0, 0]
+    return "0 " + " ".join(f"{v:.5f}".rstrip("0").rstrip(".") for v in numbers) + "\n"
+
+
+def scene_crops(rng: Rng, scene: Scene) -> Iterator[tuple[NDArray[np.uint8], int]]:
+    """Crops of the scene's indices with their class, and about a third as many of what is not an index."""
+    shown = [i for i in scene.indices if i.visible >= VISIBLE]
+    for index in shown:
+        yield rectified(scene.picture, index.quad, STORED_WH, STORED_MARGIN), NUMBER[index.card]
+    for quad in not_indices(rng, scene, max(2, len(shown) // 3)):
+        yield rectified(scene.picture, quad, STORED_WH, STORED_MARGIN), REJECT
+
+
+def not_indices(rng: Rng, scene: Scene, count: int) -> Iterator[NDArray[np.float32]]:
+    """Quads that hold no whole index: mostly hidden ones, places on cards' faces, shifted indices, bare table."""
+    hidden = [i for i in scene.indices if 0.02 < i.visible <= HIDDEN]
+    real = np.array([bounds(i.quad) for i in scene.indices if i.visible > HIDDEN]).reshape(-1, 2, 2)
+    for _ in range(count):
+        if hidden and rng.random() < 0.35:
+            yield hidden[int(rng.integers(len(hidden)))].quad
+        elif scene.indices:
+            quad = _wandered(rng, scene.indices[int(rng.integers(len(scene.indices)))], scene.picture.shape[0])
+            if not len(real) or overlaps(bounds(quad), real).max() < 0.3:
+                yield quad
+
+
+def _wandered(rng: Rng, index: SceneIndex, size: int) -> NDArray[np.float32]:
+    # Somewhere else on the same card (pips, courts), or anywhere on the picture, in any turn.
+    if rng.random() < 0.7:
+        u, v = rng.uniform(0, 1, 2)
+        top = index.card_quad[0] * (1 - u) + index.card_quad[1] * u
+        centre = top * (1 - v) + (index.card_quad[3] * (1 - u) + index.card_quad[2] * u) * v
+    else:
+        centre = rng.uniform(0, size, 2)
+    around = (index.quad - index.quad.mean(0)) * rng.uniform(0.6, 1.6)
+    turn = rng.choice([0, 0, np.pi / 2, np.pi, rng.uniform(-np.pi, np.pi)])
+    c, s = np.cos(turn), np.sin(turn)
+    return (around @ np.array([[c, s], [-s, c]]) + centre).astype(np.float32)
+
+
+def bounds(quad: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(2, 2) least and greatest corner of the upright box around a quad."""
+    return np.stack([quad.min(0), quad.max(0)])
+
+
+def overlaps(box: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(n,) share of each of the other boxes (n, 2, 2) that `box` covers."""
+    low, high = np.maximum(box[0], others[:, 0]), np.minimum(box[1], others[:, 1])
+    return np.clip(high - low, 0, None).prod(1) / (others[:, 1] - others[:, 0]).prod(1)
+
+
+def render_all(art: Path, out: Path, count: int, seed: int, workers: int, batch: int = 50) -> None:
+    """Renders `count` scenes with `workers` processes, showing progress."""
+    for folder in ("images", "labels", "crops"):
+        (out / folder).mkdir(parents=True, exist_ok=True)
+    jobs = [Job(art, out, first, min(batch, count - first), seed) for first in range(0, count, batch)]
+    done = 0
+    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
+        for wrote in pool.map(render, jobs):
+            done += wrote
+            print(f"\rscenes {done}/{count}", end="", flush=True)  # noqa: T201
+    print()  # noqa: T201
