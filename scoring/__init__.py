@@ -1,0 +1,44 @@
+"""Burraco scoring: cards in, an itemised score out, under any of the variants.
+
+The flow is ``Card → Meld → SideHand → price(sides, variant) → HandScore → Match``: everything up to
+`SideHand` is fact and never changes with the variant's prices. Rule texts are cited by seed number:
+000 burraco reale, 002 testa a testa, 003 canasta, 004 classic burraco.
+"""
+
+from scoring.card import CARDS, JOKER, RANKS, SUITS, Card, parse_cards, text_of
+from scoring.hand import Pozzetto, SideHand
+from scoring.match import Match, Standing
+from scoring.meld import Meld, MeldKind, Reading, readings_of
+from scoring.notice import Notice
+from scoring.score import HandScore, LineScore, MeldScore, ScoreItem, price, price_meld
+from scoring.variants import VARIANTS, variant_named
+from scoring.vocabulary import OptionError, Variant
+
+__all__ = [
+    "CARDS",
+    "JOKER",
+    "RANKS",
+    "SUITS",
+    "VARIANTS",
+    "Card",
+    "HandScore",
+    "LineScore",
+    "Match",
+    "Meld",
+    "MeldKind",
+    "MeldScore",
+    "Notice",
+    "OptionError",
+    "Pozzetto",
+    "Reading",
+    "ScoreItem",
+    "SideHand",
+    "Standing",
+    "Variant",
+    "parse_cards",
+    "price",
+    "price_meld",
+    "readings_of",
+    "text_of",
+    "variant_named",
+]

@@ -1,0 +1,89 @@
+"""``python -m scoring HAND.json …``: one JSON object a line out for every hand in."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+from scoring.answer import score_to_json
+from scoring.bench import bench_table
+from scoring.document import DocumentError, parse_document
+from scoring.score import price
+
+SCORED, FAULTY, UNREADABLE = 0, 1, 2
+"""Exit statuses: all lines scored; some line has a fault; some input cannot be read."""
+
+LARGEST: Final = 1 << 24
+"""Bytes of the largest hand read: far above any, so that a wrong file or a device ends soon."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with the arguments in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(UNREADABLE, f"{self.prog}: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status."""
+    parser = _Parser(prog="python -m scoring", description="Score burraco hands.")
+    parser.add_argument("files", nargs="*", metavar="HAND.json", help="a hand; - for standard input")
+    parser.add_argument("--bench", action="store_true", help="time the scoring of a whole hand")
+    chosen = parser.parse_args(arguments)
+    if not chosen.files and not chosen.bench:
+        parser.error("no HAND.json given (- for standard input)")
+    try:
+        return _run(chosen.files, bench=chosen.bench)
+    except OSError as error:
+        # What Python still flushes at exit goes nowhere, else it would complain once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # A reader that leaves early has what it wanted.
+        left = isinstance(error, BrokenPipeError)
+        return SCORED if left else _complain("standard output", error.strerror or str(error))
+
+
+def _run(files: Sequence[str], *, bench: bool) -> int:
+    statuses = [_answer(name) for name in files]
+    if bench:
+        print(bench_table())
+    print(end="", flush=True)  # also where standard output is closed and `sys.stdout` is None
+    return max(statuses, default=SCORED)
+
+
+def _answer(name: str) -> int:
+    """Print the answer to one file; an unreadable one does not keep the others from theirs."""
+    try:
+        document = parse_document(_read(name))
+    except OSError as error:
+        return _complain(name, error.strerror or str(error))
+    except ValueError as error:  # a `DocumentError`, or a name that no file can have
+        return _complain(name, str(error))
+    score = price(document.sides, document.variant)
+    print(json.dumps(score_to_json(score, document.variant)))
+    return FAULTY if any(line.faults for line in score.lines) else SCORED
+
+
+def _read(name: str) -> bytes:
+    if name == "-":
+        data = sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""
+    else:
+        with Path(name).open("rb") as file:
+            data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise DocumentError("", f"larger than {LARGEST} bytes")
+    return data
+
+
+def _complain(name: str, problem: str) -> int:
+    line = f"{'standard input' if name == '-' else name}: {problem}"
+    print("".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line), file=sys.stderr)
+    return UNREADABLE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

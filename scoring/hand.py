@@ -1,0 +1,46 @@
+"""What one side has when a hand ends: facts only, the same under every variant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.card import Card
+from scoring.meld import Meld
+
+
+class Pozzetto(StrEnum):
+    """What became of a side's pozzetto."""
+
+    PLAYED = "played"
+    NOT_TAKEN = "not_taken"
+    TAKEN_UNPLAYED = "taken_unplayed"
+
+    def __repr__(self) -> str:
+        """Give code that yields this value."""
+        return f"{type(self).__name__}.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class SideHand:
+    """One side (linea) at the end of a hand.
+
+    Attributes:
+        name: the side's name.
+        melds: on its table, legal or not.
+        cards_left: exactly the cards to subtract, of all its players; those of a pozzetto that
+            costs a flat penalty are not among them.
+        closed: whether it closed the hand.
+        pozzetto: what became of its pozzetto.
+    """
+
+    name: str
+    melds: tuple[Meld, ...] = ()
+    cards_left: tuple[Card, ...] = ()
+    closed: bool = False
+    pozzetto: Pozzetto = Pozzetto.PLAYED
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All its cards, on the table and in hand."""
+        return (*(card for meld in self.melds for card in meld.cards), *self.cards_left)

@@ -1,0 +1,240 @@
+"""The store of matches: the cards of every hand as a person corrected them, never a total.
+
+SQLite by default, another database by URL. Whoever holds a match's token may read and change it, and
+nothing lists the tokens.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import JSON, DateTime, ForeignKey, create_engine, event, select, update
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
+
+from scoring.document import side_from_json, side_to_json
+from scoring.hand import SideHand
+from scoring.match import Match
+from scoring.stored import StaleRevisionError, StoredHand, StoredMatch, UnknownMatchError
+from scoring.variants import variant_named
+
+__all__ = ["DEFAULT_URL", "Ledger", "StaleRevisionError", "StoredHand", "StoredMatch", "UnknownMatchError"]
+
+DEFAULT_URL: Final = "sqlite:///burraco.db"
+"""A file in the working folder."""
+
+BUSY_TIMEOUT_MS: Final = 10_000
+"""Milliseconds that SQLite waits for another writer before it gives up."""
+
+TOKEN_BYTES: Final = 16
+"""Random bytes of a token: 128 bits, beyond guessing."""
+
+
+class _Base(DeclarativeBase):
+    type_annotation_map = {datetime: DateTime(timezone=True)}  # noqa: RUF012 read by the base class
+
+
+class _MatchRow(_Base):
+    __tablename__ = "matches"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token: Mapped[str] = mapped_column(unique=True)
+    revision: Mapped[int] = mapped_column(default=1)
+    sides: Mapped[Any] = mapped_column(JSON)
+    variant: Mapped[str]
+    options: Mapped[Any] = mapped_column(JSON)
+    draft: Mapped[Any] = mapped_column(JSON, nullable=True)
+    created_at: Mapped[datetime] = mapped_column(default=lambda: datetime.now(UTC))
+    hands: Mapped[list[_HandRow]] = relationship(order_by="_HandRow.id", passive_deletes=True)
+
+
+class _HandRow(_Base):
+    __tablename__ = "hands"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    lines: Mapped[Any] = mapped_column(JSON)
+    reading: Mapped[Any] = mapped_column(JSON, nullable=True)
+    deleted: Mapped[bool] = mapped_column(default=False)
+    recorded_at: Mapped[datetime] = mapped_column(default=lambda: datetime.now(UTC))
+
+
+class Ledger(AbstractContextManager["Ledger"]):
+    """Matches in a database; safe to share between threads.
+
+    Every change of a match names the revision it was made on and returns the new one. It raises
+    `StaleRevisionError` when the match was changed meanwhile and `UnknownMatchError` when there is no
+    such match or hand; nothing is changed then.
+    """
+
+    def __init__(self, url: str = DEFAULT_URL) -> None:
+        """Open the store at an SQLAlchemy URL, creating what is missing.
+
+        Raises:
+            sqlalchemy.exc.SQLAlchemyError: when the database cannot be opened.
+        """
+        self._engine = create_engine(url)
+        if self._engine.dialect.name == "sqlite":
+            event.listen(self._engine, "connect", _prepare_sqlite)
+        _Base.metadata.create_all(self._engine)
+
+    def __exit__(self, *_: object) -> None:
+        """Close the store."""
+        self.close()
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._engine.dispose()
+
+    def create_match(
+        self, sides: Sequence[str], variant: str, options: Mapping[str, object] | None = None
+    ) -> StoredMatch:
+        """Begin a match between the named sides.
+
+        Raises:
+            KeyError: when the variant is unknown.
+            OptionError: when an option is.
+        """
+        match = Match(tuple(sides), variant, dict(options or {}))
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        with Session(self._engine) as session, session.begin():
+            row = _MatchRow(token=token, sides=list(match.sides), variant=variant, options=match.options)
+            session.add(row)
+            session.flush()
+            return _stored(row)
+
+    def load(self, token: str) -> StoredMatch:
+        """Return a match.
+
+        Raises:
+            UnknownMatchError: when there is none.
+        """
+        with Session(self._engine) as session:
+            return _stored(_match_row(session, token))
+
+    def change_rules(self, token: str, revision: int, variant: str, options: Mapping[str, object]) -> int:
+        """Play the match by other rules: its hands are priced anew from their cards.
+
+        Raises:
+            KeyError: when the variant is unknown.
+            OptionError: when an option is.
+        """
+        variant_named(variant, options)
+        with self._changing(token, revision) as (_, row):
+            row.variant, row.options = variant, dict(options)
+        return revision + 1
+
+    def save_draft(self, token: str, revision: int, draft: object) -> int:
+        """Keep the hand being edited, any JSON value; `None` for none."""
+        with self._changing(token, revision) as (_, row):
+            row.draft = draft
+        return revision + 1
+
+    def record_hand(
+        self,
+        token: str,
+        revision: int,
+        sides: Sequence[SideHand],
+        reading: object = None,
+        hand_id: int | None = None,
+    ) -> int:
+        """Record a hand, or in place of an earlier one, and clear the draft.
+
+        Args:
+            token: the match.
+            revision: the revision that was edited.
+            sides: the facts, one `SideHand` for each side of the match.
+            reading: what the photo reader said, any JSON value.
+            hand_id: the hand that this replaces, `None` for a new one.
+
+        Raises:
+            ValueError: when there are more or fewer sides than the match has.
+        """
+        with self._changing(token, revision) as (session, row):
+            Match(tuple(row.sides), row.variant, row.options, (tuple(sides),))
+            hand = _HandRow(match_id=row.id) if hand_id is None else _hand_row(row, hand_id)
+            hand.lines, hand.reading, row.draft = [side_to_json(side) for side in sides], reading, None
+            session.add(hand)
+        return revision + 1
+
+    def reopen_hand(self, token: str, revision: int, hand_id: int) -> int:
+        """Make a recorded hand the draft: ``{"hand_id": …, "lines": [...], "reading": …}``."""
+        with self._changing(token, revision) as (_, row):
+            hand = _hand_row(row, hand_id)
+            row.draft = {"hand_id": hand.id, "lines": hand.lines, "reading": hand.reading}
+        return revision + 1
+
+    def delete_hand(self, token: str, revision: int, hand_id: int) -> int:
+        """Let a hand count no more, until `undelete_hand`."""
+        return self._mark(token, revision, hand_id, deleted=True)
+
+    def undelete_hand(self, token: str, revision: int, hand_id: int) -> int:
+        """Let a deleted hand count again, in its old place."""
+        return self._mark(token, revision, hand_id, deleted=False)
+
+    def delete_match(self, token: str) -> None:
+        """Remove a match with its hands, for good.
+
+        Raises:
+            UnknownMatchError: when there is none.
+        """
+        with Session(self._engine) as session, session.begin():
+            session.delete(_match_row(session, token))
+
+    def _mark(self, token: str, revision: int, hand_id: int, *, deleted: bool) -> int:
+        with self._changing(token, revision) as (_, row):
+            _hand_row(row, hand_id).deleted = deleted
+        return revision + 1
+
+    @contextmanager
+    def _changing(self, token: str, revision: int) -> Iterator[tuple[Session, _MatchRow]]:
+        """Open a transaction on the match, unless someone else changed it since the revision."""
+        at_revision = update(_MatchRow).where(_MatchRow.token == token, _MatchRow.revision == revision)
+        with Session(self._engine) as session, session.begin():
+            # Asking and claiming in one statement: of two phones that save at once, one finds no row.
+            claimed = session.execute(at_revision.values(revision=revision + 1).returning(_MatchRow.id))
+            found = claimed.first() is not None
+            row = _match_row(session, token)
+            if not found:
+                raise StaleRevisionError(row.revision)
+            yield session, row
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
+    for pragma in ("journal_mode = WAL", "foreign_keys = ON", f"busy_timeout = {BUSY_TIMEOUT_MS}"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _match_row(session: Session, token: str) -> _MatchRow:
+    row = session.scalar(select(_MatchRow).where(_MatchRow.token == token))
+    if row is None:
+        raise UnknownMatchError("match")
+    return row
+
+
+def _hand_row(row: _MatchRow, hand_id: int) -> _HandRow:
+    for hand in row.hands:
+        if hand.id == hand_id:
+            return hand
+    raise UnknownMatchError("hand")
+
+
+def _stored(row: _MatchRow) -> StoredMatch:
+    hands = tuple(_stored_hand(hand) for hand in row.hands)
+    counted = tuple(hand.sides for hand in hands if not hand.deleted)
+    match = Match(tuple(row.sides), row.variant, row.options, counted)
+    return StoredMatch(row.token, row.revision, match, hands, row.draft, _utc(row.created_at))
+
+
+def _stored_hand(row: _HandRow) -> StoredHand:
+    sides = tuple(side_from_json(line, f"lines[{n}]") for n, line in enumerate(row.lines))
+    return StoredHand(row.id, sides, row.reading, row.deleted, _utc(row.recorded_at))
+
+
+def _utc(moment: datetime) -> datetime:
+    """Give a moment its zone back, which SQLite does not keep."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,71 @@
+"""Classic burraco: seed 004."""
+
+from __future__ import annotations
+
+from scoring.reading import MeldKind
+from scoring.variants.common import HANDS, MATCH_END, PLAYERS, STOCK_END, TARGET_USUAL, unplayed
+from scoring.vocabulary import Amount, CardPrices, Option, Tier, Variant, at_least
+
+_POINTS = "004 Il punteggio"
+
+PURO = Tier("puro", 200, _POINTS)
+"""004 "Obbiettivo del gioco" for the shape, "Il punteggio" for the points."""
+
+SEMIPURO = Tier("semipuro", 150, _POINTS, wild=True, sizes=at_least(8))
+"""004 "Obbiettivo del gioco": eight cards with one jolly or pinella; points in "Il punteggio"."""
+
+SEMIPURO_AT_END = Tier("semipuro", 150, "option semipuro=wild_at_end", wild=True, sizes=at_least(8), wild_at_end=True)
+"""The same eight cards, but only with the wild at an end of the run."""
+
+SEMIPULITO = Tier("semipulito", 150, "FIBUR, burraco semipulito", wild=True, flank=7)
+"""The federation's reading: seven naturals in a row beside the wild, so sets of eight too."""
+
+SPORCO = Tier("sporco", 100, _POINTS, wild=True)
+"""004 "Obbiettivo del gioco": with one jolly or pinella; points in "Il punteggio"."""
+
+CARDS = CardPrices.of(_POINTS, {"3 4 5 6 7": 5, "8 9 10 J Q K": 10, "A": 15, "2": 20, "JK": 30})
+"""004 "Il punteggio", what cards give on the table and take in hand."""
+
+SEMIPURO_OPTION = Option(
+    "semipuro",
+    "any",
+    {
+        "any": {"tiers": (PURO, SEMIPURO, SPORCO)},
+        "wild_at_end": {"tiers": (PURO, SEMIPURO_AT_END, SPORCO)},
+        "fibur": {"tiers": (PURO, SEMIPULITO, SPORCO)},
+        "none": {"tiers": (PURO, SPORCO)},
+    },
+)
+"""What eight cards with one wild must look like to be worth more than a sporco."""
+
+CLASSICO = Variant(
+    name="classico",
+    seed="004",
+    burraco="burraco",
+    # 004 opening paragraph: two packs, 108 cards, two to four players.
+    packs=2,
+    jokers=2,
+    players=4,
+    # 004 "Le combinazioni possibili": runs of one suit, sets of one value.
+    kinds=frozenset({MeldKind.RUN, MeldKind.SET}),
+    tiers=(PURO, SEMIPURO, SPORCO),
+    cards=CARDS,
+    closing=Amount(100, _POINTS),
+    pozzetto_not_taken=Amount(-100, _POINTS),
+    # 004 is silent: the cards are in hand, as "Il punteggio" counts them.
+    pozzetto_unplayed=None,
+    # 004 "Obbiettivo del gioco": any burraco, and the pozzetto taken.
+    closing_needs_clean=False,
+    # 004 "Obbiettivo del gioco": the highest of the usual targets.
+    target=2005,
+    options=(
+        SEMIPURO_OPTION,
+        unplayed(None),
+        PLAYERS,
+        STOCK_END,
+        TARGET_USUAL,
+        HANDS,
+        MATCH_END,
+    ),
+)
+"""Two sides, runs and sets, jokers, semipuro."""

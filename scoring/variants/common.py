@@ -1,0 +1,36 @@
+"""Rows that several variants share."""
+
+from __future__ import annotations
+
+from scoring.vocabulary import Amount, Option
+
+FLAT = Amount(-100, "option pozzetto_unplayed=flat")
+"""What an unplayed pozzetto costs where a table agrees to treat it as not taken."""
+
+STOCK_END = Option("stock_end", "nobody", {"nobody": {}})
+"""Nobody closed, so nobody has the closing bonus: `closed` is then false for all."""
+
+MATCH_END = Option("match_end", "first_past_target", {"first_past_target": {}})
+"""The one way to end a match by points, see `scoring.match`."""
+
+HANDS = Option("hands", None, numbers=range(1, 101))
+"""An agreed number of hands, as 000 "Punti nel burraco reale" allows; 100 is a bound against slips."""
+
+TARGET_AGREED = Option("target", None, numbers=range(5, 100_001))
+"""A target agreed before the match, as 000 "Punti nel burraco reale" allows."""
+
+TARGET_USUAL = Option("target", 2005, numbers=(505, 1005, 2005))
+"""The usual targets, 004 "Obbiettivo del gioco"."""
+
+PLAYERS = Option("players", 4, numbers=(2, 3, 4))
+"""Two to four play, 004 opening paragraph."""
+
+
+def unplayed(table: Amount | None) -> Option:
+    """Build the option for a pozzetto taken but not played, of a variant whose table says `table`."""
+    choices = {"table": table, "flat": FLAT, "cards": None}
+    return Option(
+        "pozzetto_unplayed",
+        "table",
+        {value: {"pozzetto_unplayed": amount} for value, amount in choices.items()},
+    )

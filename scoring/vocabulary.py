@@ -1,0 +1,236 @@
+"""The words in which the variants' tables are written: amounts, tiers, options, variants."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from scoring.card import JOKER_RANK, Card
+from scoring.reading import MeldKind, Reading
+
+SIDES: Final = 2
+"""Sides at a table; with as many players, each side is one person."""
+
+SMALLEST_MELD: Final = 3
+"""Cards in the smallest meld, the same in all four texts."""
+
+BURRACO_SIZE: Final = 7
+"""Cards in the smallest burraco, the same in all four texts."""
+
+
+def at_least(count: int) -> range:
+    """Return the numbers from `count` up, for the sizes of a `Tier` or a `WildSet`."""
+    return range(count, sys.maxsize)
+
+
+class OptionError(ValueError):
+    """An option that the variant does not have, or a value that the option does not take.
+
+    Attributes:
+        key: name of the option.
+        problem: what is wrong with it.
+    """
+
+    def __init__(self, key: str, problem: str) -> None:
+        """Say what is wrong with the option of this name."""
+        super().__init__(f"option {key!r}: {problem}")
+        self.key = key
+        self.problem = problem
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Points, negative for a penalty, and the seed and section that give them."""
+
+    points: int
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardPrices:
+    """Points of each card, by rank, and the seed and section that give them."""
+
+    by_rank: Mapping[str, int]
+    cite: str
+
+    @classmethod
+    def of(cls, cite: str, rows: Mapping[str, int]) -> CardPrices:
+        """Build the prices from rows such as ``{"3 4 5 6 7": 5, "A": 15}``."""
+        return cls({rank: points for ranks, points in rows.items() for rank in ranks.split()}, cite)
+
+    def total(self, cards: Sequence[Card]) -> int:
+        """Sum the points of the cards; a card without a price (not in the pack) adds nothing."""
+        return sum(self.by_rank.get(card.rank, 0) for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """A kind of burraco: the shape it asks for and the bonus it pays.
+
+    Attributes:
+        name: its name in the variant, such as ``"pulito"``.
+        points: bonus, on top of the points of the cards.
+        cite: seed and section.
+        wild: whether a wild must (`True`) or must not (`False`) be in it.
+        sizes: admitted numbers of cards.
+        span: the exact places of a run, such as (1, 13) for ace to king; `None` for any.
+        flank: least number of naturals in a row on one side of the wild.
+        wild_at_end: whether all naturals must lie on one side of the wild.
+    """
+
+    name: str
+    points: int
+    cite: str
+    wild: bool = False
+    sizes: range = at_least(BURRACO_SIZE)
+    span: tuple[int, int] | None = None
+    flank: int = 0
+    wild_at_end: bool = False
+
+    def admits(self, reading: Reading) -> bool:
+        """Whether the reading has this tier's shape."""
+        return (
+            reading.size in self.sizes
+            and (reading.wild is not None) is self.wild
+            and (self.span is None or self.span == reading.span)
+            and reading.flank >= (reading.size - 1 if self.wild_at_end else self.flank)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class WildSet:
+    """A meld made of 2s and jokers alone, where a variant knows one.
+
+    Attributes:
+        tier: what it is worth.
+        twos: admitted numbers of 2s.
+        jokers: admitted numbers of jokers.
+        least_packs: packs in play from which it can be made.
+    """
+
+    tier: Tier
+    twos: range
+    jokers: range = range(1)
+    least_packs: int = 1
+
+    def admits(self, cards: Sequence[Card], packs: int) -> bool:
+        """Whether these cards, with so many packs in play, are this meld."""
+        jokers = sum(card.is_joker for card in cards)
+        twos = sum(card.rank == "2" for card in cards)
+        fits = twos in self.twos and jokers in self.jokers and packs >= self.least_packs
+        return fits and twos + jokers == len(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule that people argue about.
+
+    Attributes:
+        key: its name in ``options``.
+        default: the value that the variant's table already holds; `None` for a number not set.
+        choices: for each named value the `Variant` fields that it changes.
+        numbers: admitted whole numbers; a number goes into the `Variant` field named like the key.
+    """
+
+    key: str
+    default: str | int | None
+    choices: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    numbers: Sequence[int] = ()
+
+    def changes(self, value: object) -> Mapping[str, Any]:
+        """Return the `Variant` fields that this value changes.
+
+        Raises:
+            OptionError: when the option does not take the value.
+        """
+        if isinstance(value, str) and value in self.choices:
+            return self.choices[value]
+        # True equals 1, but is no number of packs.
+        if type(value) is int and value in self.numbers:
+            return {self.key: value}
+        raise OptionError(self.key, f"must be {self.values_text()}")
+
+    def values_text(self) -> str:
+        """Name the admitted values, for a message."""
+        if isinstance(self.numbers, range):
+            return f"a whole number from {self.numbers[0]} to {self.numbers[-1]}"
+        values = [*(f'"{name}"' for name in self.choices), *map(str, self.numbers)]
+        return values[0] if len(values) == 1 else f"one of {', '.join(values)}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """The rules and prices of one way to play; a house game is `dataclasses.replace` of one.
+
+    Compared by identity, so that a variant can key a cache.
+
+    Attributes:
+        name: name in files and on the command line.
+        seed: number of the rule text it follows.
+        burraco: what a meld of seven or more is called, ``"burraco"`` or ``"canasta"``.
+        packs: packs in play; each holds every card once and `jokers` jokers.
+        jokers: jokers in each pack.
+        players: players at the table.
+        kinds: kinds of meld that are played.
+        tiers: kinds of burraco, best first: the first that admits a reading is its tier.
+        cards: points of the cards.
+        closing: bonus of the side that closes.
+        pozzetto_not_taken: penalty.
+        pozzetto_unplayed: penalty for a pozzetto taken but not played; `None` when it costs
+            nothing beside its cards, which are then cards in hand.
+        closing_needs_clean: whether only a burraco without a wild allows to close.
+        wild_at_end: whether a run's wild may stand only at an end.
+        wild_sets: melds of 2s and jokers alone.
+        target: points that end a match, `None` for no target.
+        hands: agreed number of hands; ends the match instead of the target.
+        victory_points: by agreed number of hands, the largest difference in points that still
+            pays 10-10, 11-9, … 19-1; beyond the last it is 20-0.
+        options: what may be changed by name.
+    """
+
+    name: str
+    seed: str
+    burraco: str
+    packs: int
+    jokers: int
+    players: int
+    kinds: frozenset[MeldKind]
+    tiers: tuple[Tier, ...]
+    cards: CardPrices
+    closing: Amount
+    pozzetto_not_taken: Amount
+    pozzetto_unplayed: Amount | None
+    closing_needs_clean: bool
+    options: tuple[Option, ...]
+    target: int | None
+    hands: int | None = None
+    wild_at_end: bool = False
+    wild_sets: tuple[WildSet, ...] = ()
+    victory_points: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    def copies(self, card: Card) -> int:
+        """Return how many of this card are in play; 0 for one that the pack does not hold."""
+        return self.packs * (self.jokers if card.rank == JOKER_RANK else 1)
+
+    def tier_of(self, reading: Reading) -> Tier | None:
+        """Return the best tier that the reading reaches, `None` when it is no burraco."""
+        return next((tier for tier in self.tiers if tier.admits(reading)), None)
+
+    def with_options(self, options: Mapping[str, object]) -> Variant:
+        """Return the variant with these options applied.
+
+        Raises:
+            OptionError: naming an option it does not have, or a value that the option does not take.
+        """
+        changes: dict[str, Any] = {}
+        for key, value in options.items():
+            changes |= self._option(key).changes(value)
+        return replace(self, **changes) if changes else self
+
+    def _option(self, key: str) -> Option:
+        known = {option.key: option for option in self.options}
+        if key not in known:
+            raise OptionError(key, f"{self.name} has no such option, only {', '.join(known)}")
+        return known[key]

@@ -1,0 +1,74 @@
+"""Random melds, lines and rules for the properties."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+SUITS = ["C", "D", "H", "S"]
+TEXTS = [rank + suit for suit in SUITS for rank in ORDER[:13]] + ["JK"]
+WILDS = ["2C", "2D", "2H", "2S", "JK"]
+
+WILD_OR_NOT = st.booleans()
+
+GAMES = st.sampled_from(
+    [
+        ("burraco-reale", {}),
+        ("burraco-reale", {"silent_amounts": "hundred", "pozzetto_unplayed": "flat"}),
+        ("testa-a-testa", {}),
+        ("testa-a-testa", {"pozzetto_unplayed": "cards"}),
+        ("canasta", {}),
+        ("canasta", {"wild_in_run": "ends"}),
+        ("canasta", {"packs": 3}),
+        ("classico", {}),
+        ("classico", {"semipuro": "wild_at_end"}),
+        ("classico", {"semipuro": "fibur", "pozzetto_unplayed": "flat"}),
+        ("classico", {"semipuro": "none"}),
+        ("fibur", {}),
+    ]
+)
+
+
+@st.composite
+def runs(draw: st.DrawFn, wild: st.SearchStrategy[bool] = WILD_OR_NOT, least: int = 3) -> list[str]:
+    """A run of 3 to 14 cards, often with a wild in the place of one of them."""
+    size = draw(st.integers(least, 14))
+    low = draw(st.integers(0, 14 - size))
+    suit = draw(st.sampled_from(SUITS))
+    cards = [rank + suit for rank in ORDER[low : low + size]]
+    if draw(wild):
+        cards[draw(st.integers(0, size - 1))] = draw(st.sampled_from([*WILDS, "2" + suit]))
+    return cards
+
+
+@st.composite
+def sets(draw: st.DrawFn) -> list[str]:
+    """Three to nine cards of one rank, often with a wild."""
+    rank = draw(st.sampled_from(ORDER[:13]))
+    cards = draw(st.lists(st.sampled_from([rank + suit for suit in SUITS]), min_size=2, max_size=8))
+    return [*cards, draw(st.sampled_from([*WILDS, cards[0]]))]
+
+
+@st.composite
+def spoiled(draw: st.DrawFn) -> list[str]:
+    """A meld with one card taken away, doubled or changed."""
+    cards = list(draw(st.one_of(runs(), sets())))
+    place = draw(st.integers(0, len(cards) - 1))
+    cards[place : place + 1] = draw(st.lists(st.sampled_from([*TEXTS, cards[place]]), max_size=3))
+    return cards
+
+
+WILD_BAGS = st.lists(st.sampled_from(WILDS), max_size=10)
+ACE_BAGS = st.lists(st.sampled_from(["AH", "2H", "3H", "QH", "KH", "2S", "JK", "AS"]), max_size=6)
+JOLLY = st.sampled_from(WILDS[:4]).map(lambda two: [two, *["JK"] * 6])
+ANY_BAGS = st.lists(st.sampled_from(TEXTS), max_size=6)
+BAGS = st.one_of(runs(), runs(least=7), sets(), spoiled(), WILD_BAGS, ACE_BAGS, JOLLY, ANY_BAGS)
+
+LINES = st.fixed_dictionaries(
+    {
+        "melds": st.lists(BAGS, max_size=4),
+        "hand": st.lists(st.sampled_from(TEXTS[:-1]), max_size=8),
+        "closed": st.booleans(),
+        "pozzetto": st.sampled_from(["played", "not_taken", "taken_unplayed"]),
+    }
+)

@@ -1,0 +1,111 @@
+"""A naive scorer, written from the rule texts on bare strings: it tries everything and shares no code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+Options = Mapping[str, Any]
+Line = Mapping[str, Any]
+Found = tuple[int, str]
+
+ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+
+
+def rank(card: str) -> str:
+    return card if card == "JK" else card[:-1]
+
+
+def is_wild_card(card: str) -> bool:
+    return rank(card) in ("2", "JK")
+
+
+def readings(cards: list[str], game: str, options: Options) -> list[Found]:
+    """List (bonus, description) of every legal reading."""
+    if len(cards) < 3 or (game in ("burraco-reale", "testa-a-testa") and "JK" in cards):
+        return []
+    found = [*runs(cards, game, options), *wild_melds(cards, game, options)]
+    if game in ("canasta", "classico", "fibur"):
+        found += sets(cards, game, options)
+    return found
+
+
+def runs(cards: list[str], game: str, options: Options) -> Iterator[Found]:
+    """Lay every wild, or none, at every place of every run of the right length."""
+    size = len(cards)
+    for suit, low in product("CDHS", range(1, 16 - size)):
+        needed = [ORDER[place - 1] + suit for place in range(low, low + size)]
+        if Counter(cards) == Counter(needed):
+            yield bonus(game, options, size, None, low), f"{suit}{low}"
+        for wild, at in product(sorted({card for card in cards if is_wild_card(card)}), range(size)):
+            naturals = Counter(cards) - Counter([wild])
+            stands_for = needed[at]
+            if naturals != Counter(needed[:at] + needed[at + 1 :]) or stands_for == wild:
+                continue
+            if options.get("wild_in_run") == "ends" and at not in (0, size - 1):
+                continue
+            beside = max(at, size - 1 - at)
+            yield bonus(game, options, size, beside, low), f"{suit}{low} {wild}={at}"
+
+
+def sets(cards: list[str], game: str, options: Options) -> Iterator[Found]:
+    naturals = [card for card in cards if not is_wild_card(card)]
+    wilds = [card for card in cards if is_wild_card(card)]
+    if len(naturals) >= 2 and len(wilds) <= 1 and len({rank(card) for card in naturals}) == 1:
+        yield bonus(game, options, len(cards), len(naturals) if wilds else None, None), str(wilds)
+
+
+def wild_melds(cards: list[str], game: str, options: Options) -> Iterator[Found]:
+    ranks = Counter(map(rank, cards))
+    if game == "canasta" and set(ranks) == {"2"} and len(cards) >= 7:
+        yield 200, "matte"
+    if game == "canasta" and options.get("packs") == 3 and ranks == {"2": 1, "JK": 6}:
+        yield 200, "jolly"
+
+
+def bonus(game: str, options: Options, size: int, beside: int | None, low: int | None) -> int:
+    """Points of a burraco: `beside` naturals on the longer side of a wild, if any; `low` is None for a set."""
+    if size < 7:
+        return 0
+    if beside is None:
+        if game in ("burraco-reale", "testa-a-testa") and size == 14:
+            return 1000
+        return 500 if game == "burraco-reale" and size == 13 and low == 1 else 200
+    semi = options.get("semipuro", {"classico": "any", "fibur": "fibur"}.get(game, "none"))
+    worth_more = {
+        "none": False,
+        "any": size >= 8,
+        "wild_at_end": size >= 8 and beside == size - 1,
+        "fibur": beside >= 7,
+    }
+    return 150 if worth_more[semi] else 100
+
+
+def card_points(card: str, game: str) -> int:
+    prices = {"A": 15, "8": 10, "9": 10, "10": 10, "J": 10, "Q": 10, "K": 10, "JK": 30}
+    if rank(card) == "2":
+        return 10 if game in ("burraco-reale", "testa-a-testa") else 20
+    return prices.get(rank(card), 5)
+
+
+def total(line: Line, game: str, options: Options) -> int | None:
+    """Points of one line as the command line gives it, None when a meld is illegal."""
+    points = -sum(card_points(card, game) for card in line["hand"])
+    for meld in line["melds"]:
+        found = readings(meld, game, options)
+        if not found:
+            return None
+        points += max(found)[0] + sum(card_points(card, game) for card in meld)
+    silent = game == "burraco-reale" and options.get("silent_amounts") != "hundred"
+    if line["closed"] and not silent:
+        points += 100
+    if line["pozzetto"] == "not_taken" and not silent:
+        points -= 100
+    unplayed = options.get("pozzetto_unplayed", "table")
+    if line["pozzetto"] == "taken_unplayed" and (
+        unplayed == "flat" or (unplayed == "table" and game == "testa-a-testa")
+    ):
+        points -= 100
+    return points

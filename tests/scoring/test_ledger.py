@@ -1,0 +1,213 @@
+"""The ledger: matches survive, edits never overwrite one another, totals come from the cards."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scoring import Meld, OptionError, Pozzetto, SideHand, parse_cards
+from scoring.ledger import Ledger, StaleRevisionError, UnknownMatchError
+
+EIGHT = Meld.parse("3S 4S 5S 6S 7S 8S 9S JK")
+HAND = (
+    SideHand("Noi", (EIGHT,), parse_cards("KS"), closed=True),
+    SideHand("Loro", (Meld(parse_cards("2H 3H 4H"), "run 2H-4H"),), pozzetto=Pozzetto.NOT_TAKEN),
+)
+OTHER = (SideHand("Noi"), SideHand("Loro", (), parse_cards("AH")))
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'ledger.db'}"
+
+
+@pytest.fixture
+def ledger(url: str) -> Iterator[Ledger]:
+    with Ledger(url) as opened:
+        yield opened
+
+
+@pytest.fixture
+def token(ledger: Ledger) -> str:
+    return ledger.create_match(["Noi", "Loro"], "classico", {"target": 505}).token
+
+
+def test_a_new_match_is_empty_and_its_token_beyond_guessing(ledger: Ledger) -> None:
+    first, second = (ledger.create_match(["Noi", "Loro"], "canasta", {"packs": 3}) for _ in range(2))
+    assert len(first.token) >= 22
+    assert first.token != second.token
+    loaded = ledger.load(first.token)
+    assert loaded == first
+    assert (loaded.match.sides, loaded.match.variant) == (("Noi", "Loro"), "canasta")
+    assert (loaded.match.options, loaded.hands, loaded.draft) == ({"packs": 3}, (), None)
+    assert loaded.created_at.utcoffset().total_seconds() == 0
+
+
+def test_unknown_rules_make_no_match(ledger: Ledger) -> None:
+    with pytest.raises(KeyError):
+        ledger.create_match(["Noi", "Loro"], "poker")
+    with pytest.raises(OptionError):
+        ledger.create_match(["Noi", "Loro"], "classico", {"packs": 3})
+
+
+def test_a_recorded_hand_comes_back_as_it_was_after_a_restart(ledger: Ledger, token: str, url: str) -> None:
+    reading = {"cards": [{"text": "3S", "confidence": 0.93}], "note": "è"}
+    assert ledger.record_hand(token, 1, HAND, reading) == 2
+    ledger.close()
+    with Ledger(url) as again:
+        stored = again.load(token)
+    assert stored.match.hands == (HAND,)
+    assert [(hand.sides, hand.reading, hand.deleted) for hand in stored.hands] == [(HAND, reading, False)]
+    assert stored.match.standing().totals == (315, -70)
+
+
+def test_totals_are_nowhere_in_the_store(ledger: Ledger, token: str, tmp_path: Path) -> None:
+    ledger.record_hand(token, 1, HAND)
+    with sqlite3.connect(tmp_path / "ledger.db") as connection:
+        names = [row[0] for row in connection.execute("SELECT name FROM pragma_table_info('hands')")]
+        lines = connection.execute("SELECT lines FROM hands").fetchone()[0]
+    connection.close()
+    assert names == ["id", "match_id", "lines", "reading", "deleted", "recorded_at"]
+    assert "315" not in lines
+
+
+def test_other_rules_price_the_same_cards(ledger: Ledger, token: str) -> None:
+    ledger.record_hand(token, 1, HAND)
+    assert ledger.change_rules(token, 2, "canasta", {}) == 3
+    assert ledger.load(token).match.standing().totals == (265, -70)
+    with pytest.raises(OptionError):
+        ledger.change_rules(token, 3, "canasta", {"semipuro": "any"})
+    assert ledger.load(token).revision == 3
+
+
+def test_a_draft_is_kept_with_its_revision_and_cleared_by_recording(ledger: Ledger, token: str) -> None:
+    assert ledger.save_draft(token, 1, {"last_op": 7}) == 2
+    assert (ledger.load(token).draft, ledger.load(token).revision) == ({"last_op": 7}, 2)
+    ledger.record_hand(token, 2, HAND)
+    assert (ledger.load(token).draft, ledger.load(token).revision) == (None, 3)
+
+
+def test_a_stale_change_is_refused_and_changes_nothing(ledger: Ledger, token: str) -> None:
+    ledger.record_hand(token, 1, HAND)
+    before = ledger.load(token)
+    hand = before.hands[0].id
+    for change in (
+        lambda: ledger.save_draft(token, 1, {}),
+        lambda: ledger.record_hand(token, 1, OTHER),
+        lambda: ledger.reopen_hand(token, 3, hand),
+        lambda: ledger.delete_hand(token, 1, hand),
+        lambda: ledger.change_rules(token, 1, "fibur", {}),
+    ):
+        with pytest.raises(StaleRevisionError, match="changed elsewhere, it is at revision 2 now") as refused:
+            change()
+        assert refused.value.current == 2
+    assert ledger.load(token) == before
+
+
+def test_of_many_that_save_at_once_exactly_one_succeeds(ledger: Ledger, token: str, url: str) -> None:
+    start = threading.Barrier(8)
+    saved = []
+
+    def save(number: int) -> None:
+        with Ledger(url) as own:
+            start.wait()
+            try:
+                own.save_draft(token, 1, number)
+            except StaleRevisionError:
+                return
+            saved.append(number)
+
+    threads = [threading.Thread(target=save, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(saved) == 1
+    assert ledger.load(token).draft == saved[0]
+
+
+def test_a_writer_waits_for_another(ledger: Ledger, token: str, tmp_path: Path) -> None:
+    blocker = sqlite3.connect(tmp_path / "ledger.db", check_same_thread=False, isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    release = threading.Timer(0.3, blocker.execute, ["COMMIT"])
+    release.start()
+    assert ledger.save_draft(token, 1, "waited") == 2
+    release.join()
+    blocker.close()
+
+
+def test_hands_are_deleted_and_brought_back_in_their_place(ledger: Ledger, token: str) -> None:
+    ledger.record_hand(token, 1, HAND)
+    ledger.record_hand(token, 2, OTHER)
+    first, second = ledger.load(token).hands
+    assert ledger.delete_hand(token, 3, first.id) == 4
+    stored = ledger.load(token)
+    assert stored.match.hands == (OTHER,)
+    assert [hand.deleted for hand in stored.hands] == [True, False]
+    ledger.undelete_hand(token, 4, first.id)
+    assert ledger.load(token).match.hands == (HAND, OTHER)
+    assert [hand.id for hand in ledger.load(token).hands] == [first.id, second.id]
+
+
+def test_a_hand_is_reopened_as_the_draft_and_recorded_in_its_place(ledger: Ledger, token: str) -> None:
+    ledger.record_hand(token, 1, HAND, {"raw": 1})
+    ledger.record_hand(token, 2, OTHER)
+    first = ledger.load(token).hands[0]
+    ledger.reopen_hand(token, 3, first.id)
+    draft = ledger.load(token).draft
+    assert (draft["hand_id"], draft["reading"], draft["lines"][0]["hand"]) == (first.id, {"raw": 1}, ["KS"])
+    ledger.record_hand(token, 4, OTHER, draft["reading"], hand_id=draft["hand_id"])
+    stored = ledger.load(token)
+    assert (stored.match.hands, stored.draft) == ((OTHER, OTHER), None)
+    assert stored.hands[0].recorded_at == first.recorded_at
+
+
+def test_hands_that_do_not_fit_the_match_are_refused(ledger: Ledger, token: str) -> None:
+    with pytest.raises(ValueError, match="hand 1 has 1 sides"):
+        ledger.record_hand(token, 1, HAND[:1])
+    assert ledger.load(token).revision == 1
+
+
+def test_one_match_never_reaches_anothers_hands(ledger: Ledger, token: str) -> None:
+    ledger.record_hand(token, 1, HAND)
+    hand = ledger.load(token).hands[0].id
+    other = ledger.create_match(["A", "B"], "classico").token
+    for change in (ledger.delete_hand, ledger.reopen_hand, ledger.undelete_hand):
+        with pytest.raises(UnknownMatchError, match="no such hand"):
+            change(other, 1, hand)
+    with pytest.raises(UnknownMatchError, match="no such hand"):
+        ledger.record_hand(other, 1, OTHER, hand_id=hand)
+    assert ledger.load(other).revision == 1
+    assert ledger.load(token).match.hands == (HAND,)
+
+
+def test_an_unknown_token_is_refused_without_repeating_it(ledger: Ledger) -> None:
+    for use in (ledger.load, ledger.delete_match, lambda token: ledger.save_draft(token, 1, None)):
+        with pytest.raises(UnknownMatchError) as refused:
+            use("secret")
+        assert "secret" not in str(refused.value)
+
+
+def test_a_deleted_match_takes_its_hands_along(ledger: Ledger, token: str, tmp_path: Path) -> None:
+    ledger.record_hand(token, 1, HAND)
+    ledger.delete_match(token)
+    with pytest.raises(UnknownMatchError):
+        ledger.load(token)
+    connection = sqlite3.connect(tmp_path / "ledger.db")
+    assert connection.execute("SELECT count(*) FROM hands").fetchone() == (0,)
+    connection.close()
+
+
+def test_sqlite_is_set_up_for_a_server(ledger: Ledger, token: str, tmp_path: Path) -> None:
+    assert token
+    with ledger._engine.connect() as connection:
+        pragmas = [
+            connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "foreign_keys", "busy_timeout")
+        ]
+    assert pragmas == ["wal", 1, 10_000]
+    assert (tmp_path / "ledger.db-wal").exists()

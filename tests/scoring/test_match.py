@@ -1,0 +1,141 @@
+"""Matches: running totals, end, tie, winner, Victory Points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scoring import Match, Meld, OptionError, SideHand, parse_cards
+
+PURO = Meld.parse("3H 4H 5H 6H 7H 8H 9H")  # 245 points
+KING = parse_cards("KS")
+
+
+def side(burrachi: int = 0, kings: int = 0) -> SideHand:
+    return SideHand("x", (PURO,) * burrachi, KING * kings)
+
+
+def match(*hands: tuple[SideHand, ...], variant: str = "classico", **options: object) -> Match:
+    return Match(("Noi", "Loro"), variant, options, hands)
+
+
+def test_totals_run_from_hand_to_hand() -> None:
+    played = match((side(1), side()), (side(0, 3), side(2)))
+    assert played.running() == ((245, 0), (215, 490))
+    assert played.standing().totals == (215, 490)
+    assert match().standing().totals == (0, 0)
+    assert match().running() == ()
+
+
+def test_a_match_goes_on_below_its_target() -> None:
+    standing = match((side(2), side(1)), target=505).standing()
+    assert (standing.over, standing.winner) == (False, None)
+
+
+def test_the_first_side_past_the_target_wins() -> None:
+    standing = match((side(2), side(1)), (side(0), side(2)), target=505).standing()
+    assert (standing.totals, standing.over, standing.winner) == ((490, 735), True, 1)
+
+
+def test_exactly_the_target_ends_it() -> None:
+    points = Meld.parse("3H 4H 5H")
+    hand = (SideHand("x", (PURO, PURO, points)), side())
+    assert match(hand, target=505).standing().over
+
+
+def test_of_two_past_the_target_the_higher_wins() -> None:
+    assert match((side(3), side(4)), target=505).standing().winner == 1
+
+
+def test_a_tie_past_the_target_plays_another_hand() -> None:
+    assert not match((side(3), side(3)), target=505).standing().over
+    assert match((side(3), side(3)), (side(1), side()), target=505).standing().winner == 0
+
+
+def test_the_default_targets() -> None:
+    hand = (side(8), side())
+    assert not match(hand).standing().over
+    nine = (side(9), side())
+    assert match(nine).standing().over
+    assert match(nine, variant="canasta").standing().over
+    assert match(nine, variant="fibur").standing().over
+    assert not match(nine, variant="burraco-reale").standing().over
+    assert match(nine, variant="burraco-reale", target=1500).standing().over
+
+
+def test_agreed_hands_end_the_match_instead_of_the_target() -> None:
+    far = (side(9), side())
+    assert not match(far, hands=2).standing().over
+    standing = match(far, (side(), side(1)), hands=2).standing()
+    assert (standing.over, standing.winner, standing.victory_points) == (True, 0, None)
+    assert match((side(), side(1)), variant="testa-a-testa", hands=1).standing().winner == 1
+
+
+def test_a_tie_by_hands_plays_another_unless_victory_points_share_it() -> None:
+    even = (side(), side())
+    assert not match(even, even, even, hands=3).standing().over
+    shared = match(even, even, even, variant="fibur", hands=3).standing()
+    assert (shared.over, shared.winner, shared.victory_points) == (True, None, (10, 10))
+
+
+THREE = ["0–50", "55–150", "155–250", "255–350", "355–500", "505–650", "655–800", "805–1000", "1005–1250", "1255–1500"]
+FOUR = [
+    "0–100",
+    "105–300",
+    "305–500",
+    "505–700",
+    "705–900",
+    "905–1100",
+    "1105–1300",
+    "1305–1500",
+    "1505–1700",
+    "1705–2000",
+]
+TABLE = [
+    (hands, int(difference), 10 + gain)
+    for hands, rows in ((3, [*THREE, "1505–9000"]), (4, [*FOUR, "2005–9000"]))
+    for gain, row in enumerate(rows)
+    for difference in row.split("–")
+]
+
+
+@pytest.mark.parametrize(("hands", "difference", "winner"), TABLE)
+def test_victory_points(hands: int, difference: int, winner: int) -> None:
+    threes = parse_cards("3H") * (difference // 5)
+    even = (side(), side())
+    behind = (side(), SideHand("x", (), threes))
+    standing = match(*[even] * (hands - 1), behind, variant="fibur", hands=hands).standing()
+    assert standing.victory_points == (winner, 20 - winner)
+    ahead = (SideHand("x", (), threes), side())
+    standing = match(*[even] * (hands - 1), ahead, variant="fibur", hands=hands).standing()
+    assert standing.victory_points == (20 - winner, winner)
+
+
+def test_switching_the_variant_prices_the_same_cards_anew() -> None:
+    eight = Meld.parse("3S 4S 5S 6S 7S 8S 9S JK")
+    played = match((SideHand("x", (eight,)), side()))
+    assert played.standing().totals == (225, 0)
+    assert replace(played, variant="canasta").standing().totals == (175, 0)
+    assert replace(played, variant="burraco-reale").standing().totals == (None, 0)
+
+
+def test_a_faulty_hand_leaves_its_side_without_a_total_and_the_match_open() -> None:
+    faulty = SideHand("x", (Meld.parse("3H 4H"),))
+    played = match((side(9), faulty), (side(), side(1)))
+    assert played.running() == ((2205, None), (2205, None))
+    assert not played.standing().over
+
+
+def test_three_sides_add_up_too() -> None:
+    played = Match(("A", "B", "C"), "classico", {"target": 505}, ((side(1), side(3), side(2)),))
+    assert (played.standing().totals, played.standing().winner) == ((245, 735, 490), 1)
+
+
+def test_a_match_refuses_what_does_not_fit() -> None:
+    with pytest.raises(ValueError, match="hand 1 has 1 sides, the match 2"):
+        match((side(),))
+    with pytest.raises(KeyError):
+        match(variant="poker")
+    with pytest.raises(OptionError):
+        match(options={"semipuro": "no"})
