@@ -106,13 +106,17 @@ class Reader:
     def detect(self, pixels: Pixels, progress: Progress = lambda _done: None) -> Detections:
         """All indices on a picture (H, W, 3) uint8 RGB, named."""
         before = self._detector.network.seconds + self._classifier.network.seconds
-        look = self._look(pixels, progress)
-        self.tiles = look.tiles
-        found = look.found.scaled(1 / look.scale)
+        found = self.find(pixels, progress)
         scores = self._classifier.scores(pixels, found.quad)
         self.network_seconds = self._detector.network.seconds + self._classifier.network.seconds - before
         progress(1.0)
         return named(found, scores)
+
+    def find(self, pixels: Pixels, progress: Progress = lambda _done: None) -> Found:
+        """All indices on a picture (H, W, 3) uint8 RGB, not yet named, also the faint ones."""
+        look = self._look(pixels, progress)
+        self.tiles = look.tiles
+        return look.found.scaled(1 / look.scale)
 
     def _look(self, pixels: Pixels, progress: Progress) -> Look:
         longest = max(pixels.shape[:2])

@@ -172,7 +172,6 @@ def train(crops: Crops, held: Crops, out: Path, minutes: float, *, start: Path |
         network.temperature.fill_(1.0)
     network = network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(network.parameters(), lr=1e-4, weight_decay=0.02)
-    average = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
     began, peak = time.monotonic(), PEAK_LR if start is None else PEAK_LR / 3
     for step, (pictures, labels) in enumerate(batches(crops, np.random.default_rng(7))):
         done = (time.monotonic() - began) / (60 * minutes)
@@ -181,10 +180,9 @@ def train(crops: Crops, held: Crops, out: Path, minutes: float, *, start: Path |
         for group in optimizer.param_groups:
             group["lr"] = peak * _cycle(done)
         loss = _step(network, optimizer, distort(to_tensor(pictures), generator), torch.from_numpy(labels).long())
-        average.update_parameters(network)
-        if step % 200 == 0:
+        if step % 100 == 0:
             print(f"step {step} done {done:.0%} loss {loss:.3f}", flush=True)  # noqa: T201
-    return finish(average.module, held, out)
+    return finish(network, held, out)
 
 
 def _cycle(done: float) -> float:
@@ -203,7 +201,7 @@ def _step(network: IndexNetwork, optimizer: torch.optim.Optimizer, inputs: torch
     loss.backward()
     torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
     optimizer.step()
-    return float(loss)
+    return float(loss.detach())
 
 
 @torch.inference_mode()

@@ -36,13 +36,13 @@ class IndexNetwork(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            nn.Conv2d(3, 24, 3, 1, 1, bias=False),
-            nn.BatchNorm2d(24),
+            nn.Conv2d(3, 32, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(32),
             nn.ReLU(inplace=True),
-            Block(24, 40, 2),
-            Block(40, 80, 2),
-            Block(80, 144, 2),
-            Block(144, 192, 2),
+            Block(32, 64, 2),
+            Block(64, 64, 1),
+            Block(64, 128, 2),
+            Block(128, 192, 2),
         )
         # Rank above suit: the upper and the lower half are pooled apart.
         self.pool = nn.AdaptiveAvgPool2d((2, 1))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from vision.detections import Detections
+    from vision.detector import Found
 
     Rng = np.random.Generator
     Floats = NDArray[np.float32]
@@ -69,7 +69,7 @@ def read_marks(path: Path, size_wh: tuple[int, int]) -> Marks:
     return Marks(tuple(str(Card.parse(row[0])) for row in rows), np.concatenate([corner, corner + numbers[:, 2:]], 1))
 
 
-def teach(pixels: Pixels, marks: Marks, seen: Detections) -> Taught:
+def teach(pixels: Pixels, marks: Marks, seen: Found) -> Taught:
     """Matches findings with marks, best first; each serves once."""
     shared = overlap(bounds(seen.quad), marks.boxes)
     pairs = _pairs(shared)
@@ -173,7 +173,7 @@ def prepare(folder: Path, models: Path, out: Path, *, seed: int = 3) -> int:
     for number, path in enumerate(paths):
         pixels = load_photo(folder / "photos" / f"{path.stem}.jpg").pixels
         marks = read_marks(path, (pixels.shape[1], pixels.shape[0]))
-        taught.append(teach(pixels, marks, reader.detect(pixels)))
+        taught.append(teach(pixels, marks, reader.find(pixels)))
         print(f"\rphotos {number + 1}/{len(paths)}", end="", flush=True)  # noqa: T201
     print()  # noqa: T201
     _write_crops(taught, out / "crops" / "photos.npz")
