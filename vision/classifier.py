@@ -34,7 +34,9 @@ def rectified(
     target = np.array([[mx, my], [w - mx, my], [w - mx, h - my], [mx, h - my]], np.float32)
     part, corners = _shrunk(picture, quad, h)
     matrix = cv2.getPerspectiveTransform(corners, target)
-    return cv2.warpPerspective(part, matrix, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(
+        cv2.warpPerspective(part, matrix, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def _shrunk(picture: NDArray[np.uint8], quad: Floats, height: int) -> tuple[NDArray[np.uint8], Floats]:
@@ -47,7 +49,7 @@ def _shrunk(picture: NDArray[np.uint8], quad: Floats, height: int) -> tuple[NDAr
         return picture, quad.astype(np.float32)
     small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     ratio = np.array([small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]])
-    return small, ((quad - low) * ratio).astype(np.float32)
+    return np.asarray(small, np.uint8), ((quad - low) * ratio).astype(np.float32)
 
 
 class Classifier:
@@ -75,4 +77,4 @@ class Classifier:
 def softmax(logits: Floats) -> Floats:
     """Probabilities of each row of logits."""
     exponent = np.exp(logits - logits.max(1, keepdims=True))
-    return (exponent / exponent.sum(1, keepdims=True)).astype(np.float32)
+    return np.asarray((exponent / exponent.sum(1, keepdims=True)).astype(np.float32), np.float32)

@@ -86,7 +86,9 @@ def cut_tile(picture: NDArray[np.uint8], tile: Tile) -> NDArray[np.uint8]:
     part = picture[tile.y : tile.y + tile.side, tile.x : tile.x + tile.side]
     below, beside = tile.side - part.shape[0], tile.side - part.shape[1]
     if below or beside:
-        return cv2.copyMakeBorder(part, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=(PADDING,) * 3)
+        return np.asarray(
+            cv2.copyMakeBorder(part, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=(PADDING,) * 3), np.uint8
+        )
     return np.ascontiguousarray(part)
 
 

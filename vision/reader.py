@@ -15,6 +15,7 @@ from vision.classifier import Classifier
 from vision.detections import Detections
 from vision.detector import SIDE, Detector, Found
 from vision.network import MODELS
+from vision.quality import why_unreadable
 from vision.tiles import Tile, bounds, tile_photo, tiles_near
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ OVERLAP = 2.2
 """Overlap of tiles, in index heights at the working scale."""
 NATIVE = 0.03
 """Scales this close to 1 are taken for 1: resampling would only cost sharpness."""
+OTHER_SCALES = (2.2, 0.4)
+"""Where to look when the first look finds nothing, as multiples of its scale."""
 REACH = 5.0
 """How far from an index, in index heights, another card of the same group may lie."""
 SURE = 0.3
@@ -98,19 +101,22 @@ class Reader:
             divide: two points of the line between the sides, where both are on the photo.
         """
         started = time.perf_counter()
-        detections = self.detect(photo.pixels, progress or (lambda _done: None))
-        size_wh = photo.pixels.shape[1], photo.pixels.shape[0]
-        table = read_table(detections, size_wh, variant=variant, divide=divide)
+        seen = self.detect(photo.pixels, progress or (lambda _done: None))
+        # Faint ones stay: they make no card, but they cast doubt on what lies there.
+        detections = seen[seen.confidence * seen.scores.sum(1) >= FAINT]
+        table = read_table(detections, photo.size_wh, variant=variant, divide=divide)
+        if not table.cards:
+            table = replace(table, notes=(why_unreadable(photo, detections),))
         return replace(table, seconds=time.perf_counter() - started)
 
     def detect(self, pixels: Pixels, progress: Progress = lambda _done: None) -> Detections:
-        """All indices on a picture (H, W, 3) uint8 RGB, named."""
+        """Everything on a picture (H, W, 3) uint8 RGB that may be an index, named."""
         before = self._detector.network.seconds + self._classifier.network.seconds
         found = self.find(pixels, progress)
         scores = self._classifier.scores(pixels, found.quad)
         self.network_seconds = self._detector.network.seconds + self._classifier.network.seconds - before
         progress(1.0)
-        return named(found, scores)
+        return Detections(found.quad, found.card_quad, found.confidence, scores)
 
     def find(self, pixels: Pixels, progress: Progress = lambda _done: None) -> Found:
         """All indices on a picture (H, W, 3) uint8 RGB, not yet named, also the faint ones."""
@@ -132,10 +138,9 @@ class Reader:
 
     def _search(self, pixels: Pixels, first: Look, progress: Progress) -> Look:
         # Nothing at the first scale: indices are either much smaller or much larger than usual.
-        looks = [first]
-        for scale in (first.scale * 2.2, first.scale * 0.4):
-            if scale <= LARGEST_SCALE and max(pixels.shape[:2]) * scale > SIDE / 3:
-                looks.append(self._pass(pixels, scale, lambda done: progress(0.3 + 0.6 * done)))
+        scales = [first.scale * factor for factor in OTHER_SCALES]
+        usable = [s for s in scales if s <= LARGEST_SCALE and max(pixels.shape[:2]) * s > SIDE / 3]
+        looks = [first, *(self._pass(pixels, s, lambda done: progress(0.3 + 0.6 * done)) for s in usable)]
         best = max(looks, key=lambda look: float(look.found.confidence.sum()))
         return replace(best, tiles=sum(look.tiles for look in looks))
 
@@ -165,13 +170,4 @@ def resized(pixels: Pixels, scale: float) -> Pixels:
     if scale == 1:
         return pixels
     kind = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=kind)
-
-
-def named(found: Found, scores: NDArray[np.float32]) -> Detections:
-    """The findings with their names; without those that are hardly indices at all.
-
-    Faint ones stay: they make no card, but they cast doubt on what lies there.
-    """
-    stays = found.confidence * scores.sum(1) >= FAINT
-    return Detections(found.quad, found.card_quad, found.confidence, scores)[stays]
+    return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=kind).astype(np.uint8, copy=False)

@@ -8,10 +8,11 @@ import pytest
 
 from scoring.card import CARDS
 from vision.training.deck import Deck
-from vision.training.drawn import drawn_deck, own_supplies
+from vision.training.drawn import drawn_deck
 from vision.training.layout import column, fan, random_layout, row
 from vision.training.scene import Scene, paint_scene
 from vision.training.scenes import NUMBER, REJECT, SIZE, STORED_WH, VISIBLE, label_line, scene_crops
+from vision.training.style import own_supplies
 from vision.training.table import SAMPLE, paint_table
 
 

@@ -34,10 +34,13 @@ def _parser() -> argparse.ArgumentParser:
     return top
 
 
-Commands = "argparse._SubParsersAction[argparse.ArgumentParser]"
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
-def _command(commands: Commands, name: str, text: str, run: Callable[[argparse.Namespace], object]) -> argparse.ArgumentParser:
+def _command(
+    commands: Commands, name: str, text: str, run: Callable[[argparse.Namespace], object]
+) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=text)
     parser.set_defaults(run=run)
     return parser

@@ -132,7 +132,10 @@ def render(source: Textures, path: Path, dyed: int | None, target: Path) -> None
     if picture is not None:
         whole = fill(picture, source.zoom)
         coloured = whole if dyed is None else dye(whole, DYES[dyed], source.contrast)
-        cv2.imwrite(str(target), coloured, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+        _, data = cv2.imencode(".jpg", coloured, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+        draft = target.with_suffix(".draft")
+        draft.write_bytes(data.tobytes())
+        draft.rename(target)
 
 
 def build_package(cache: Path, source: Textures) -> None:

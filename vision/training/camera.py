@@ -36,7 +36,7 @@ def view(rng: Rng, size: int, card_px: float) -> Floats:
 
 def _smooth_field(rng: Rng, size: int, cells: int) -> Floats:
     coarse = rng.normal(0, 1, (cells, cells)).astype(np.float32)
-    return cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def light(rng: Rng, picture: Pixels) -> Pixels:
@@ -59,7 +59,7 @@ def _hard_shadow(rng: Rng, size: int) -> Floats:
     shade = np.ones((size, size), np.float32)
     points = rng.uniform(-0.3, 1.3, (int(rng.integers(3, 6)), 2)) * size
     cv2.fillConvexPoly(shade, cv2.convexHull(points.astype(np.int32)), float(rng.uniform(0.35, 0.8)))
-    return cv2.GaussianBlur(shade, (0, 0), float(rng.uniform(1, 25)))
+    return np.asarray(cv2.GaussianBlur(shade, (0, 0), float(rng.uniform(1, 25))), np.float32)
 
 
 def _glare(rng: Rng, size: int) -> Floats:
@@ -67,7 +67,7 @@ def _glare(rng: Rng, size: int) -> Floats:
     cx, cy = rng.uniform(0, size, 2)
     rx, ry = rng.uniform(0.08, 0.45, 2) * size
     spot = np.exp(-(((xs - cx) / rx) ** 2) - ((ys - cy) / ry) ** 2)
-    return (spot * rng.uniform(30, 140))[..., None]
+    return np.asarray((spot * rng.uniform(30, 140))[..., None], np.float32)
 
 
 def sensor(rng: Rng, picture: Pixels, softness: float) -> NDArray[np.uint8]:
@@ -94,7 +94,7 @@ def _exposure(rng: Rng, picture: Pixels) -> float:
 def _blur(rng: Rng, picture: Pixels, softness: float) -> Pixels:
     kind = rng.random()
     if kind < 0.45:
-        return cv2.GaussianBlur(picture, (0, 0), max(0.2, softness * rng.uniform(0, 1)))
+        return np.asarray(cv2.GaussianBlur(picture, (0, 0), max(0.2, softness * rng.uniform(0, 1))), np.float32)
     if kind < 0.6:
         length = max(2, int(softness * rng.uniform(1, 4)))
         kernel = np.zeros((length, length), np.float32)
@@ -102,11 +102,11 @@ def _blur(rng: Rng, picture: Pixels, softness: float) -> Pixels:
         reach = np.array([np.cos(angle), np.sin(angle)]) * length / 2
         start, end = (length / 2 - reach).astype(int), (length / 2 + reach).astype(int)
         cv2.line(kernel, tuple(map(int, start)), tuple(map(int, end)), 1.0)
-        return cv2.filter2D(picture, -1, kernel / max(kernel.sum(), 1e-6))
+        return np.asarray(cv2.filter2D(picture, -1, kernel / max(kernel.sum(), 1e-6)), np.float32)
     if kind < 0.75:
         size = picture.shape[0]
         small = cv2.resize(picture, None, fx=(f := 1 / (1 + softness * rng.uniform(0, 0.9))), fy=f)
-        return cv2.resize(small, (size, size), interpolation=cv2.INTER_LINEAR)
+        return np.asarray(cv2.resize(small, (size, size), interpolation=cv2.INTER_LINEAR), np.float32)
     return picture
 
 
@@ -120,4 +120,4 @@ def _jpeg(rng: Rng, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     if rng.random() < 0.25:
         return picture
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 96))])
-    return cv2.imdecode(data, cv2.IMREAD_COLOR)
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

@@ -1,6 +1,6 @@
 """Trains the classifier on index crops, and calibrates it.
 
-    python -m vision.training classifier --scenes DIR [DIR …] --out FOLDER --minutes 20
+python -m vision.training classifier --scenes DIR [DIR …] --out FOLDER --minutes 20
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def train_folders(
 ) -> Path:
     """Trains on the crops of scene folders with all cores; see `train`."""
     learn, held = load_crops(folders, repeat)
-    print(f"{len(learn.labels)} crops to learn from, {len(held.labels)} held back")  # noqa: T201
+    print(f"{len(learn.labels)} crops to learn from, {len(held.labels)} held back")
     return train(learn, held, out, minutes, start=start, threads=os.cpu_count() or 1)
 
 
@@ -181,7 +181,7 @@ def train(crops: Crops, held: Crops, out: Path, minutes: float, *, start: Path |
             group["lr"] = peak * _cycle(done)
         loss = _step(network, optimizer, distort(to_tensor(pictures), generator), torch.from_numpy(labels).long())
         if step % 100 == 0:
-            print(f"step {step} done {done:.0%} loss {loss:.3f}", flush=True)  # noqa: T201
+            print(f"step {step} done {done:.0%} loss {loss:.3f}", flush=True)
     return finish(network, held, out)
 
 
@@ -198,7 +198,7 @@ def _step(network: IndexNetwork, optimizer: torch.optim.Optimizer, inputs: torch
         logits = network(inputs.contiguous(memory_format=torch.channels_last))
     loss = functional.cross_entropy(logits.float(), labels, label_smoothing=SMOOTHING)
     optimizer.zero_grad()
-    loss.backward()
+    loss.backward()  # type: ignore[no-untyped-call]
     torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
     optimizer.step()
     return float(loss.detach())
@@ -217,7 +217,7 @@ def finish(network: IndexNetwork, held: Crops, out: Path) -> Path:
     logits, labels = logits_of(network, held), torch.from_numpy(held.labels).long()
     network.temperature.fill_(best_temperature(logits, labels))
     right = (logits.argmax(1) == labels).float()
-    print(f"held-back top-1 {right.mean():.4f}, temperature {float(network.temperature):.2f}")  # noqa: T201
+    print(f"held-back top-1 {right.mean():.4f}, temperature {float(network.temperature):.2f}")
     out.mkdir(parents=True, exist_ok=True)
     path = out / "classifier.pt"
     torch.save({k: v.half() if v.is_floating_point() else v for k, v in network.state_dict().items()}, path)

@@ -43,8 +43,10 @@ TOP = 0.04
 
 
 def column_end(deck: Deck) -> float:
-    """Where the left column of the court cards' indices ends, in pixels."""
-    quads = [quad for name, found in zip(deck.names, deck.quads, strict=True) if name in COURTS for quad in found]
+    """Where the left column of indices ends, in pixels; tens and jokers stand wider and lend no pictures."""
+    wide = ("10", "JK")
+    pairs = zip(deck.names, deck.quads, strict=True)
+    quads = [quad for name, found in pairs if not name.startswith(wide) for quad in found]
     ends: npt.NDArray[np.float32] = np.array([quad[:, 0].max() for quad in quads])
     return float(ends[ends < deck.size_wh[0] / 2].max())
 

@@ -42,7 +42,6 @@ class Deck:
         """Width and height of a picture in pixels."""
         return self.cards.shape[2], self.cards.shape[1]
 
-
     @cached_property
     def _levels(self) -> list[tuple[Pictures, Pictures]]:
         # Halved again and again by area, so that painting a small card neither aliases nor costs much.
@@ -57,7 +56,7 @@ class Deck:
         level = 0
         while level + 1 < len(self._levels) and self._levels[level + 1][0].shape[1] >= height:
             level += 1
-        return self._levels[level][1 if back else 0][row]
+        return np.asarray(self._levels[level][1 if back else 0][row], np.uint8)
 
 
 def _halved(pictures: Pictures) -> Pictures:

@@ -196,6 +196,8 @@ DECKS: tuple[DeckArt, ...] = (
         (0.0, 0.01, 0.2, 0.30),
         "french",
         ("DosBleu", "DosRouge"),
+        outline=0.016,
+        radius=0.1,
         joker=(0.0, 0.0, 0.2, 0.6),
     ),
 )

@@ -1,6 +1,6 @@
 """Exports trained weights to the form the product runs: `models/detector.xml`, `models/classifier.xml`.
 
-    python -m vision.training export --detector detector.pt --classifier classifier.pt --out models
+python -m vision.training export --detector detector.pt --classifier classifier.pt --out models
 """
 
 from __future__ import annotations

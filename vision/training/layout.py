@@ -78,8 +78,8 @@ def fan(rng: Rng, count: int) -> list[Place]:
 def scatter(rng: Rng, count: int, span: float) -> list[Place]:
     """Cards thrown about a square `span` wide, at any angle."""
     return [
-        Place(*rng.uniform(-span / 2, span / 2, 2), angle=rng.uniform(-np.pi, np.pi), face=bool(rng.random() < 0.9))
-        for _ in range(count)
+        Place(x, y, rng.uniform(-np.pi, np.pi), face=bool(rng.random() < 0.9))
+        for x, y in rng.uniform(-span / 2, span / 2, (count, 2))
     ]
 
 

@@ -27,14 +27,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from vision.detector import Found
+    from vision.detections import Detections
 
     Rng = np.random.Generator
     Floats = NDArray[np.float32]
     Pixels = NDArray[np.uint8]
 
-SURE = 0.6
-"""From this confidence on, an unmarked finding is taken for an index that nobody marked."""
+SURE = 0.3
+"""From this probability on, an unmarked finding is taken for an index that nobody marked."""
+FAINT = 0.05
+"""Unmarked findings between this and `SURE` may be either: they are painted over, so that nothing wrong is learnt."""
 SAME = 0.35
 """A finding and a mark are the same index when they share this much of their joint area."""
 MONTAGE = 2
@@ -57,34 +59,46 @@ class Taught:
     card_quads: Floats
     cards: tuple[str | None, ...]
     boxes: Floats
-    wrong: Floats
+    none: Floats
 
 
 def read_marks(path: Path, size_wh: tuple[int, int]) -> Marks:
     """The marks of one label file; backs are left out."""
     rows = [line.split() for line in path.read_text().splitlines() if line.strip()]
     rows = [row for row in rows if row[0] != "BACK"]
-    numbers = np.array([row[1:5] for row in rows], np.float32).reshape(-1, 4) * np.array([*size_wh, *size_wh], np.float32)
+    numbers = np.array([row[1:5] for row in rows], np.float32).reshape(-1, 4) * np.array(
+        [*size_wh, *size_wh], np.float32
+    )
     corner = numbers[:, :2] - numbers[:, 2:] / 2
     return Marks(tuple(str(Card.parse(row[0])) for row in rows), np.concatenate([corner, corner + numbers[:, 2:]], 1))
 
 
-def teach(pixels: Pixels, marks: Marks, seen: Found) -> Taught:
+def teach(pixels: Pixels, marks: Marks, seen: Detections) -> Taught:
     """Matches findings with marks, best first; each serves once."""
     shared = overlap(bounds(seen.quad), marks.boxes)
-    pairs = _pairs(shared)
-    matched = dict(pairs)
-    sure = [i for i in range(len(seen)) if i in matched or (seen.confidence[i] >= SURE and not _touches(shared, i))]
+    matched = dict(_pairs(shared))
+    likely = seen.confidence * seen.scores.sum(1)
+    free = [i for i in range(len(seen)) if i not in matched and not _touches(shared, i)]
+    sure = sorted([*matched, *(i for i in free if likely[i] >= SURE)])
     left = [m for m in range(len(marks.cards)) if m not in matched.values()]
-    wrong = [i for i in range(len(seen)) if i not in sure and not _touches(shared, i)]
     return Taught(
-        pixels,
+        painted_over(pixels, seen.quad[[i for i in free if FAINT <= likely[i] < SURE]]),
         seen.quad[sure],
         seen.card_quad[sure],
         tuple(marks.cards[matched[i]] if i in matched else None for i in sure),
         marks.boxes[left],
-        seen.quad[wrong],
+        seen.quad[[i for i in free if likely[i] < FAINT]],
     )
+
+
+def painted_over(pixels: Pixels, quads: Floats) -> Pixels:
+    """A copy of the picture with the quads filled in from around them."""
+    if not len(quads):
+        return pixels
+    mask = np.zeros(pixels.shape[:2], np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(mask, np.round(quad.mean(0) + 1.15 * (quad - quad.mean(0))).astype(np.int32), 255)
+    return np.asarray(cv2.inpaint(pixels, mask, 3, cv2.INPAINT_TELEA), np.uint8)
 
 
 def _touches(shared: Floats, row: int) -> bool:
@@ -107,7 +121,7 @@ def overlap(a: Floats, b: Floats) -> Floats:
     high = np.minimum(a[:, None, 2:], b[None, :, 2:])
     common = np.clip(high - low, 0, None).prod(-1)
     areas = [np.clip(x[:, 2:] - x[:, :2], 0, None).prod(1) for x in (a, b)]
-    return (common / np.maximum(areas[0][:, None] + areas[1][None] - common, 1e-6)).astype(np.float32)
+    return np.asarray(common / np.maximum(areas[0][:, None] + areas[1][None] - common, 1e-6), np.float32)
 
 
 def crops_of(taught: Taught) -> tuple[list[Pixels], list[int]]:
@@ -117,7 +131,7 @@ def crops_of(taught: Taught) -> tuple[list[Pixels], list[int]]:
         if card is not None:
             pictures.append(rectified(taught.pixels, quad, STORED_WH, STORED_MARGIN))
             labels.append(NUMBER[card])
-    for quad in taught.wrong:
+    for quad in taught.none:
         pictures.append(rectified(taught.pixels, quad, STORED_WH, STORED_MARGIN))
         labels.append(REJECT)
     return pictures, labels
@@ -149,14 +163,14 @@ def _bare_line(box: Floats) -> str:
 
 def turned(part: Taught, quarters: int) -> Taught:
     """The photo and all that is known about it, turned by quarters."""
-    pixels, quads, cards, boxes, wrong = part.pixels, part.quads, part.card_quads, part.boxes, part.wrong
+    pixels, quads, cards, boxes, none = part.pixels, part.quads, part.card_quads, part.boxes, part.none
     for _ in range(quarters % 4):
         width = pixels.shape[1]
         pixels = np.ascontiguousarray(np.rot90(pixels))
-        quads, cards, wrong = (_quarter(points, width) for points in (quads, cards, wrong))
+        quads, cards, none = (_quarter(points, width) for points in (quads, cards, none))
         corners = _quarter(boxes.reshape(-1, 2, 2), width)
         boxes = np.concatenate([corners.min(1), corners.max(1)], 1) if len(corners) else boxes
-    return Taught(pixels, quads, cards, part.cards, boxes, wrong)
+    return Taught(pixels, quads, cards, part.cards, boxes, none)
 
 
 def _quarter(points: Floats, width: int) -> Floats:
@@ -173,9 +187,9 @@ def prepare(folder: Path, models: Path, out: Path, *, seed: int = 3) -> int:
     for number, path in enumerate(paths):
         pixels = load_photo(folder / "photos" / f"{path.stem}.jpg").pixels
         marks = read_marks(path, (pixels.shape[1], pixels.shape[0]))
-        taught.append(teach(pixels, marks, reader.find(pixels)))
-        print(f"\rphotos {number + 1}/{len(paths)}", end="", flush=True)  # noqa: T201
-    print()  # noqa: T201
+        taught.append(teach(pixels, marks, reader.detect(pixels)))
+        print(f"\rphotos {number + 1}/{len(paths)}", end="", flush=True)
+    print()
     _write_crops(taught, out / "crops" / "photos.npz")
     pictures = [scene_of([turned(part, int(rng.integers(4)))], SIZE) for part in taught]
     for _ in range(2):

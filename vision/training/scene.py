@@ -95,7 +95,14 @@ def random_shade(rng: Rng, card_px: float) -> Shade:
 
 
 def paint_card(
-    rng: Rng, canvas: Canvas, deck: Deck, place: Place, plane: Floats, shade: Shade, number: int, card: int | None = None
+    rng: Rng,
+    canvas: Canvas,
+    deck: Deck,
+    place: Place,
+    plane: Floats,
+    shade: Shade,
+    number: int,
+    card: int | None = None,
 ) -> list[SceneIndex]:
     """Paints one card (a random one of the deck unless `card` names its row) and returns its indices."""
     row = int(rng.integers(len(deck.cards))) if card is None else card
@@ -106,7 +113,9 @@ def paint_card(
     seen = max(np.linalg.norm(corners[3] - corners[0]), np.linalg.norm(corners[2] - corners[1]))
     art = deck.picture(chosen, float(seen), back=not face_up)
     up = np.diag([deck.size_wh[0] / art.shape[1], deck.size_wh[1] / art.shape[0], 1.0]).astype(np.float32)
-    _paint_picture(canvas, art, matrix @ up, corners, shade, number, 1 + float(rng.normal(0, 0.02)))
+    _paint_picture(
+        canvas, art, np.asarray(matrix @ up, np.float32), corners, shade, number, 1 + float(rng.normal(0, 0.02))
+    )
     if not face_up:
         return []
     return [
@@ -132,7 +141,7 @@ def _placement(place: Place, size_wh: tuple[int, int]) -> Floats:
 
 
 def _project(matrix: Floats, points: Floats) -> Floats:
-    return cv2.perspectiveTransform(points[None].astype(np.float32), matrix)[0]
+    return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float32), matrix)[0], np.float32)
 
 
 def _paint_picture(
@@ -152,7 +161,7 @@ def _paint_picture(
         return
     shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1]], np.float32)
     warped = cv2.warpPerspective(art, shift @ matrix, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
-    cover = warped[..., 3:].astype(np.float32) / 255
+    cover = warped[..., 3:].astype(np.float32) * np.float32(1 / 255)
     part = canvas.picture[y0:y1, x0:x1]
     part *= 1 - shade.strength * _shadow(cover[..., 0], shade)[..., None]
     part += (warped[..., :3] * np.float32(brightness) - part) * cover
@@ -161,7 +170,7 @@ def _paint_picture(
 
 def _shadow(alpha: Floats, shade: Shade) -> Floats:
     moved = np.roll(alpha, (shade.dy, shade.dx), (0, 1))
-    return cv2.GaussianBlur(moved, (0, 0), shade.soft)
+    return np.asarray(cv2.GaussianBlur(moved, (0, 0), shade.soft), np.float32)
 
 
 def _fingers(rng: Rng, canvas: Canvas) -> None:

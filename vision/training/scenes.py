@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 from scoring.card import CARDS
 from vision.classifier import rectified
 from vision.training.deck import Deck, load_deck
-from vision.training.drawn import Supplies, drawn_deck
+from vision.training.drawn import drawn_deck
 from vision.training.scene import Scene, SceneIndex, paint_scene
+from vision.training.style import Supplies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -162,7 +163,7 @@ def _wandered(rng: Rng, index: SceneIndex, size: int) -> NDArray[np.float32]:
     around = (index.quad - index.quad.mean(0)) * rng.uniform(0.6, 1.6)
     turn = rng.choice([0, 0, np.pi / 2, np.pi, rng.uniform(-np.pi, np.pi)])
     c, s = np.cos(turn), np.sin(turn)
-    return (around @ np.array([[c, s], [-s, c]]) + centre).astype(np.float32)
+    return np.asarray(around @ np.array([[c, s], [-s, c]]) + centre, np.float32)
 
 
 def bounds(quad: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -173,7 +174,8 @@ def bounds(quad: NDArray[np.float32]) -> NDArray[np.float32]:
 def overlaps(box: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
     """(n,) share of each of the other boxes (n, 2, 2) that `box` covers."""
     low, high = np.maximum(box[0], others[:, 0]), np.minimum(box[1], others[:, 1])
-    return np.clip(high - low, 0, None).prod(1) / (others[:, 1] - others[:, 0]).prod(1)
+    shares = np.clip(high - low, 0, None).prod(1) / (others[:, 1] - others[:, 0]).prod(1)
+    return np.asarray(shares, np.float32)
 
 
 def render_all(art: Path, out: Path, count: int, seed: int, workers: int, batch: int = 50) -> None:
@@ -185,5 +187,5 @@ def render_all(art: Path, out: Path, count: int, seed: int, workers: int, batch:
     with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
         for wrote in pool.map(render, jobs):
             done += wrote
-            print(f"\rscenes {done}/{count}", end="", flush=True)  # noqa: T201
-    print()  # noqa: T201
+            print(f"\rscenes {done}/{count}", end="", flush=True)
+    print()

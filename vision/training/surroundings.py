@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.drawn import glyphs
+from vision.training.style import glyphs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +34,7 @@ def table_top(rng: Rng, size: int, textures: list[Path]) -> Floats:
 
 def _colour(rng: Rng) -> Floats:
     hue = np.array([[[rng.integers(180), rng.integers(0, 230), rng.integers(25, 245)]]], np.uint8)
-    return cv2.cvtColor(hue, cv2.COLOR_HSV2RGB).astype(np.float32)[0, 0]
+    return np.asarray(cv2.cvtColor(hue, cv2.COLOR_HSV2RGB)[0, 0], np.float32)
 
 
 def _textured(rng: Rng, size: int, path: Path) -> Floats:
@@ -53,7 +53,7 @@ def _textured(rng: Rng, size: int, path: Path) -> Floats:
 
 def _cloth(rng: Rng, base: Floats, pattern: int) -> Floats:
     size = base.shape[0]
-    ys, xs = np.mgrid[0 : size : 2, 0 : size : 2].astype(np.float32)
+    ys, xs = np.mgrid[0:size:2, 0:size:2].astype(np.float32)
     angle, period = rng.uniform(0, np.pi), rng.uniform(8, 90)
     u = (xs * np.cos(angle) + ys * np.sin(angle)) / period
     v = (-xs * np.sin(angle) + ys * np.cos(angle)) / period
@@ -65,7 +65,7 @@ def _cloth(rng: Rng, base: Floats, pattern: int) -> Floats:
         wave = (np.abs(u % 1 - 0.5) < 0.07) | (np.abs(v % 1 - 0.5) < 0.07) | (np.abs((u + v) % 1 - 0.5) < 0.07)
     mask = cv2.resize(wave.astype(np.float32), (size, size))[..., None]
     weave = rng.standard_normal((size, size, 1), np.float32) * np.float32(rng.uniform(1, 8))
-    return base + (_colour(rng) - base) * mask + weave
+    return np.asarray(base + (_colour(rng) - base) * mask + weave, np.float32)
 
 
 def clutter(rng: Rng, picture: Floats, fonts: list[Path]) -> None:
@@ -85,7 +85,9 @@ def _print(rng: Rng, picture: Floats, fonts: list[Path]) -> None:
     font = fonts[int(rng.integers(len(fonts)))]
     for _ in range(int(rng.integers(1, 14))):
         word = "".join(rng.choice(LETTERS, int(rng.integers(1, 8))))
-        mask = np.asarray(glyphs(word, font, int(rng.integers(10, 60)), 1.0), np.float32)[..., None] / 255
+        mask = np.asarray(glyphs(word, font, int(rng.integers(10, 60)), 1.0), np.float32)[..., None] * np.float32(
+            1 / 255
+        )
         _blend(page, mask, ink, int(rng.integers(0, w)), int(rng.integers(0, h)))
     _paste(rng, picture, page, int(x), int(y))
 

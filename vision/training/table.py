@@ -1,6 +1,6 @@
 """Paints a photo of one side's table at the end of a hand, with given melds and hand, and its truth.
 
-    python -m vision.training sample --out datasets/sample
+python -m vision.training sample --out datasets/sample
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from vision.training import surroundings
 from vision.training.deck import Deck
-from vision.training.drawn import drawn_deck, own_supplies
+from vision.training.drawn import drawn_deck
 from vision.training.layout import Place, column, fan, moved
 from vision.training.scene import Canvas, SceneIndex, Shade, paint_card, with_visibility
+from vision.training.style import own_supplies
 
 Rng = np.random.Generator
 Names = list[str]
@@ -44,7 +45,13 @@ class TablePhoto:
 
 
 def paint_table(
-    rng: Rng, deck: Deck, laid: Laid, *, size_wh: tuple[int, int] = (2000, 1500), tilt: float = 0.25, textures: list[Path] | None = None
+    rng: Rng,
+    deck: Deck,
+    laid: Laid,
+    *,
+    size_wh: tuple[int, int] = (2000, 1500),
+    tilt: float = 0.25,
+    textures: list[Path] | None = None,
 ) -> TablePhoto:
     """One side's table, melds in columns side by side, the hand fanned below them.
 
@@ -65,7 +72,9 @@ def paint_table(
     card_px = float(np.linalg.norm(plane[:2, 1]))
     shade = Shade(3, 5, max(1.0, card_px * 0.012), 0.35)
     indices: list[SceneIndex] = []
-    for number, (name, place) in enumerate((n, p) for names, places in groups for n, p in zip(names, places, strict=True)):
+    for number, (name, place) in enumerate(
+        (n, p) for names, places in groups for n, p in zip(names, places, strict=True)
+    ):
         row = deck.names.index(name)
         indices += paint_card(rng, canvas, deck, place, plane, shade, number, row)
     picture = np.clip(canvas.picture + rng.normal(0, 2.5, canvas.picture.shape), 0, 255).astype(np.uint8)
@@ -77,8 +86,11 @@ def _columns(rng: Rng, melds: list[Names]) -> list[list[Place]]:
     left = -width * (len(melds) - 1) / 2
     made = []
     for number, meld in enumerate(melds):
-        places = [p for p in column(rng, len(meld), step=0.23)]
-        places = [Place(p.x, p.y, 0.0 if abs(p.angle) > 1 else p.angle, kind="column") for p in places]
+        # Nothing lies crosswise here: the sample shows its burrachi by their length.
+        places = [
+            Place(p.x, p.y, 0.0 if abs(p.angle) > 1 else p.angle, kind="column")
+            for p in column(rng, len(meld), step=0.23)
+        ]
         made.append(moved(places, left + width * number, (places[-1].y - places[0].y) / 2 + 0.5))
     return made
 
@@ -93,7 +105,7 @@ def _framed(places: list[Place], size_wh: tuple[int, int], tilt: float) -> NDArr
     lean = np.diag([1.0, np.cos(tilt), 1.0])
     lean[2, 1] = -np.sin(tilt) / (3.2 * size_wh[1])
     home = np.array([[1, 0, size_wh[0] / 2], [0, 1, size_wh[1] / 2], [0, 0, 1]])
-    return (home @ lean @ shift).astype(np.float32)
+    return np.asarray(home @ lean @ shift, np.float32)
 
 
 def _bare(rng: Rng, size_wh: tuple[int, int], textures: list[Path]) -> Canvas:
@@ -134,7 +146,7 @@ SAMPLE = Laid(
     ],
     hand=["4S", "QH", "10D"],
 )
-"""The sample that ships: a clean burraco, a set with a pinella, a burraco with a joker, a short run, three cards held."""
+"""The sample that ships: a clean burraco, a set with a pinella, a burraco with a joker, a short run, a hand."""
 
 
 def write_sample(out: Path, seed: int = 5) -> None:

@@ -1,0 +1,90 @@
+"""``python -m vision``: read photos, evaluate and time the reader, simulate its errors."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from scoring import VARIANTS
+from vision.ports import NO_RULES, ReadsPhotos
+
+OWN_RULES = "truth"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; `argv` without the program's name.
+
+    Returns:
+        0 when all went well, 1 when a photo could not be read, 2 for a wrong use or missing weights.
+    """
+    words = sys.argv[1:] if argv is None else list(argv)
+    _accept_any_name()
+    try:
+        return _run(words)
+    except BrokenPipeError:
+        # Who reads the answers, such as `head`, has seen enough; Python must not flush into the closed pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+
+
+def _accept_any_name() -> None:
+    """File names may hold what the terminal cannot show: it is escaped, and no reason to stop."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _run(words: list[str]) -> int:
+    """Import a command when it is asked for: a usage message must not wait for what it does not need."""
+    if words[:1] == ["simulate"]:
+        return int(importlib.import_module("vision.simulate").main(words[1:]))
+    arguments = _parser().parse_args(words)
+    return int(importlib.import_module(arguments.module).run(arguments, load_reader))
+
+
+def load_reader() -> ReadsPhotos:
+    """Load the weights, or leave with status 2 and one sentence when they cannot be had."""
+    from vision.reader import Reader  # noqa: PLC0415 - it imports the networks' libraries, which takes seconds
+
+    try:
+        return Reader.load()
+    except FileNotFoundError as error:
+        print(f"The weights are missing ({error}): fetch the whole project, or train them.", file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m vision", description="Read playing cards from photos.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    read = commands.add_parser("read", help="read photos")
+    read.set_defaults(module="vision.answer")
+    read.add_argument("photo", nargs="+")
+    read.add_argument("--json", action="store_true", help="one JSON object a line instead of text")
+    _add_variant(read, [*VARIANTS, NO_RULES], None)
+    evaluate = commands.add_parser("evaluate", help="judge the reader on photos with truth")
+    evaluate.set_defaults(module="vision.evaluate")
+    evaluate.add_argument("folder", type=Path, help="holds photos/ and truth/*.json")
+    evaluate.add_argument("--out", type=Path, default=Path("evaluation"), help="folder for the table and the pictures")
+    _add_variant(evaluate, [*VARIANTS, NO_RULES, OWN_RULES], OWN_RULES)
+    bench = commands.add_parser("bench", help="time the reader")
+    bench.set_defaults(module="vision.bench")
+    bench.add_argument("photo", nargs="+", type=Path)
+    bench.add_argument("--rounds", type=int, default=3, help="readings of each photo; the median counts")
+    commands.add_parser("simulate", help="simulate the reader's errors and the rules' cure")
+    return parser
+
+
+def _add_variant(parser: argparse.ArgumentParser, choices: list[str], default: str | None) -> None:
+    parser.add_argument("--variant", choices=choices, default=default, help="rules to read by (default: %(default)s)")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

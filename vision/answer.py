@@ -1,0 +1,67 @@
+"""The command ``read``: photos in, one answer a photo out."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from vision.photo import PhotoError, load_photo
+from vision.ports import Loader, Progress
+from vision.report import to_json
+from vision.summary import summary
+from vision.table import TableReading
+
+CLEAR_LINE = "\r\x1b[K"
+BAR_WIDTH = 20
+
+
+def run(arguments: Namespace, load: Loader) -> int:
+    """Answer every photo as soon as it is read.
+
+    Returns:
+        0 when every photo was read, 1 when one could not be opened or showed no card.
+    """
+    complete = True
+    for name, reading in read_all(arguments.photo, arguments.variant, load):
+        text = json.dumps(to_json(name, reading)) if arguments.json else summary(name, reading, arguments.variant)
+        print(text, flush=True)
+        complete = complete and bool(reading.cards)
+    return 0 if complete else 1
+
+
+def read_all(names: Sequence[str], variant: str | None, load: Loader) -> Iterator[tuple[str, TableReading]]:
+    """Each photo's name with its reading, as they come; the weights are loaded when the first photo is open."""
+    reader = cache(load)
+    for number, name in enumerate(names, 1):
+        yield name, _read(name, variant, reader, _progress(f"{number}/{len(names)} {Path(name).name}"))
+
+
+def _read(name: str, variant: str | None, reader: Loader, progress: Progress | None) -> TableReading:
+    """One photo's reading; of a photo that cannot be opened, an empty one with the reason in its notes."""
+    started = time.perf_counter()
+    try:
+        photo = load_photo(Path(name))
+    except PhotoError as error:
+        return TableReading((0, 0), notes=(str(error),))
+    decoding = time.perf_counter() - started
+    reading = reader().read(photo, variant, progress)
+    return replace(reading, seconds=decoding + reading.seconds)
+
+
+def _progress(title: str) -> Progress | None:
+    """A bar on standard error, where a person sees it."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: float) -> None:
+        bar = "#" * round(BAR_WIDTH * done)
+        text = f"{CLEAR_LINE}[{bar:<{BAR_WIDTH}}] {title}" if done < 1 else CLEAR_LINE
+        print(text, end="", file=sys.stderr, flush=True)
+
+    return show

@@ -1,0 +1,149 @@
+"""What a person should look at: few cards, and the errors among them.
+
+Every doubt has a key; `ENGLISH` says it in words. A crosswise mark that disagrees with the meld is a note, no doubt.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from scoring.card import CARDS, Card
+from scoring.meld import Reading
+from scoring.vocabulary import BURRACO_SIZE
+from vision.detections import Detections
+from vision.lawbook import Lawbook
+from vision.physical import EXISTS, PhysicalCard, presence
+from vision.quads import Array, inside
+from vision.stacks import Scene, Stack
+
+ENGLISH: Final = {
+    "unsure": "another card is nearly as likely",
+    "against": "the rules ask for a card that hardly looks like this one",
+    "copies": "more copies than the pack holds",
+    "faint": "hardly seen",
+    "clash": "its corners seem to show different cards",
+    "unread": "something like an index beside it could not be read",
+    "no_meld": "not a lawful meld as read",
+    "gap": "a card seems to be hidden here",
+    "hand_or_meld": "meld or hand?",
+    "two_melds": "read as two melds that touch",
+}
+"""Words for every doubt."""
+
+BELOW = 0.95
+"""Probability of being right under which a card is doubtful."""
+CONTRARY = 0.02
+"""Share that the classifier gives a card which the rules put in its place, under which it is doubtful anyway."""
+FAINT = 0.5
+"""Probability of being a card at all under which it is doubtful."""
+WHISPER = 0.08
+"""Probability of being an index from which one that made no card is told."""
+WIDE = 1.85
+"""A step against the usual one of its stack, from which a card may be missing."""
+LEAST_STEP = 0.2
+"""Shortest step, in card heights, that is called wide."""
+
+
+def card_doubts(card: PhysicalCard, chosen: int, probability: float) -> tuple[str, ...]:
+    """Keys of the doubts about one card, from what is known of it alone."""
+    seen = int(card.p.argmax())
+    found = {
+        "unsure": probability < BELOW,
+        "against": chosen != seen and card.p[chosen] < CONTRARY,
+        "faint": card.exists < FAINT,
+        "clash": card.clash,
+    }
+    return tuple(key for key, there in found.items() if there)
+
+
+def surplus_copies(cards: Sequence[PhysicalCard], chosen: Sequence[int], limit: Sequence[int]) -> set[int]:
+    """Places of the least certain copies of every identity that stands more often than `limit` allows."""
+    copies: dict[int, list[int]] = defaultdict(list)
+    for place, identity in enumerate(chosen):
+        copies[identity].append(place)
+    marked: set[int] = set()
+    for identity, places in copies.items():
+        over = len(places) - limit[identity]
+        if over > 0:
+            marked |= set(sorted(places, key=lambda k: (cards[k].p[identity] * cards[k].exists, k))[:over])
+    return marked
+
+
+def near_unread(found: Detections, cards: Sequence[PhysicalCard]) -> set[int]:
+    """Places of the cards beside which something like an index was seen that made no card and fits none."""
+    strength = presence(found)
+    marked: set[int] = set()
+    for row in np.flatnonzero((strength >= WHISPER) & (strength < EXISTS)):
+        spot = np.asarray(found.quad[row], np.float64).mean(axis=0)
+        if cards and not any(_explains(card, spot) for card in cards):
+            marked.add(min(range(len(cards)), key=lambda k: float(np.linalg.norm(cards[k].quad.mean(axis=0) - spot))))
+    return marked
+
+
+def _explains(card: PhysicalCard, spot: Array) -> bool:
+    """Whether the spot is an index or the unhidden face of a card that was read."""
+    whole = {0, 2} <= set(card.slots) or {1, 3} <= set(card.slots)
+    size = float(np.linalg.norm(card.quad[0] - card.quad[3]))
+    corner = min(float(np.linalg.norm(spot - own)) for own in (*card.anchor.values(), *card.quad))
+    return corner < 0.2 * size or (whole and inside(card.quad, spot))
+
+
+def wide_step(scene: Scene, stack: Stack) -> bool:
+    """Whether a step of the stack is so wide that a card may be missing in it; crosswise cards apart."""
+    own = [c for c in stack.cards if c not in stack.across]
+    steps = [float(np.linalg.norm(scene.step(a, b))) for a, b in pairwise(own)]
+    pairs = list(pairwise(own))
+    beside = [k for k, (a, b) in enumerate(pairs) if not _across_between(stack, a, b)]
+    if len(beside) < 3:
+        return False
+    usual = float(np.median([steps[k] for k in beside]))
+    return any(steps[k] > max(WIDE * usual, LEAST_STEP) for k in beside)
+
+
+def _across_between(stack: Stack, a: int, b: int) -> bool:
+    i, j = stack.cards.index(a), stack.cards.index(b)
+    return any(card in stack.across for card in stack.cards[min(i, j) : max(i, j) + 1])
+
+
+def points_note(number: int, cards: Sequence[Card], book: Lawbook) -> str | None:
+    """A sentence where the lawful readings of meld `number` under the one variant played differ in points.
+
+    No doubt: the reading worth most stands, a person may choose another.
+    """
+    if len(book.variants) != 1:
+        return None
+    for readings in book.readings(cards).values():
+        bonuses = sorted({reading.bonus for reading in readings}, reverse=True)
+        if len(bonuses) > 1:
+            return f"meld {number}: can be read as worth {' or '.join(map(str, bonuses))}; the first stands"
+    return None
+
+
+def mark_note(number: int, cards: Sequence[Card], stack: Stack, book: Lawbook) -> str | None:
+    """A sentence where the crosswise cards of meld `number` say another kind of burraco than its cards do."""
+    across = [place for place, card in enumerate(stack.cards) if card in stack.across]
+    readings = [reading for found in book.readings(cards).values() for reading in found[:1]]
+    if not across or not readings or len(cards) < BURRACO_SIZE:
+        return None
+    marked = "pulito" if len(across) > 1 else "sporco" if across[0] == len(cards) - 1 else "semipulito"
+    computed = _kinds(readings)
+    return (
+        None if marked in computed else f"meld {number}: laid across as {marked}, by its cards {' or '.join(computed)}"
+    )
+
+
+def _kinds(readings: Sequence[Reading]) -> list[str]:
+    """The kinds of burraco, in the words of the crosswise marks, that the standing readings allow."""
+    kinds = Counter("pulito" if r.wild is None else "sporco" if r.bonus <= 100 else "semipulito" for r in readings)
+    return sorted(kinds)
+
+
+def say(keys: Sequence[str], identity: int | None = None) -> str:
+    """The doubts in words, for a log or a note."""
+    name = f"{CARDS[identity]}: " if identity is not None else ""
+    return name + ", ".join(ENGLISH[key] for key in keys)

@@ -1,0 +1,127 @@
+"""Physical cards into overlapped groups, each in laid order from the bottom of the overlap to the top.
+
+A stack is a chain: every card lies on one other and under one other. Short steps are joined first, as the
+steps within a column are shorter than those across to the next; a chain keeps its direction, so a column never
+goes on into its neighbour. Cards across a stack (a mark for a burraco) are put in afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from vision.crosswise import put_across
+from vision.physical import PhysicalCard
+from vision.quads import CORNERS, Array, axis_turn, common_area, frames, near_pairs
+from vision.stacks import Scene, Stack, towards_top
+
+SHARE = 0.12
+"""Least share of a card that its neighbour in a stack covers or is covered of."""
+PARALLEL = np.radians(40)
+"""Most that two neighbours of a stack may be turned against each other, crosswise cards apart."""
+BEND = np.radians(68)
+"""Most that the direction of a stack may change from one step to the next."""
+LONGEST = 0.8
+"""Longest step of a stack, in card heights."""
+UNEVEN = 3.2
+"""Longest step against the usual one of the stack it joins."""
+SHORT = 0.3
+"""A step that is never too long, in card heights."""
+
+
+@dataclass(frozen=True)
+class _Link:
+    """A possible neighbourhood of two cards and its cost."""
+
+    a: int
+    b: int
+    cost: float
+
+
+def group(cards: Sequence[PhysicalCard]) -> tuple[Stack, ...]:
+    """Every card in exactly one stack, a card on its own in a stack of one; stacks in the cards' order.
+
+    Takes cards in any turn of the photo; answers stacks whose `cards` are places in `cards`.
+    """
+    scene = Scene(cards)
+    chains = _chains(scene, _links(scene))
+    ordered = [towards_top(scene, chain) for chain in chains]
+    return tuple(sorted(put_across(scene, ordered), key=lambda stack: min(stack.cards)))
+
+
+def _links(scene: Scene) -> list[_Link]:
+    """Possible neighbours, cheapest first."""
+    found = []
+    for i, j in near_pairs(scene.quads):
+        step = scene.step(i, j)
+        length = float(np.linalg.norm(step))
+        if length > LONGEST or abs(axis_turn(scene.angle[i] - scene.angle[j])) > PARALLEL:
+            continue
+        if common_area(scene.quads[i], scene.quads[j]) >= SHARE * scene.area(i, j):
+            found.append(_Link(i, j, _cost(scene, i, j, length)))
+    return sorted(found, key=lambda link: (link.cost, link.a, link.b))
+
+
+def _cost(scene: Scene, i: int, j: int, length: float) -> float:
+    """The step's length in card heights, dearer askew, turned, or where both cards are seen whole."""
+    turned = float(abs(axis_turn(scene.angle[i] - scene.angle[j]))) / PARALLEL
+    whole = 0.3 if scene.both_whole(i, j) else 0.0
+    return float(length * (1 + 0.5 * scene.askew(i, j)) + 0.05 * turned + whole)
+
+
+def _chains(scene: Scene, links: Sequence[_Link]) -> list[list[int]]:
+    """Join the cheapest neighbours first into chains without branches."""
+    chain_of = {i: [i] for i in range(len(scene))}
+    for link in links:
+        a, b = chain_of[link.a], chain_of[link.b]
+        if a is b or not _ends_at(a, link.a) or not _ends_at(b, link.b):
+            continue
+        joined = _oriented(a, link.a, last=True) + _oriented(b, link.b, last=False)
+        if _straight(scene, joined, len(a) - 1):
+            for card in joined:
+                chain_of[card] = joined
+    return list({id(chain): chain for chain in chain_of.values()}.values())
+
+
+def _ends_at(chain: Sequence[int], card: int) -> bool:
+    return card in (chain[0], chain[-1])
+
+
+def _oriented(chain: list[int], card: int, *, last: bool) -> list[int]:
+    """The chain turned so that `card` is its last, or its first."""
+    place = chain[-1] if last else chain[0]
+    return chain if place == card else chain[::-1]
+
+
+def _straight(scene: Scene, chain: Sequence[int], at: int) -> bool:
+    """Whether the step from place `at` to the next goes on in the directions before and after it."""
+    step = scene.step(chain[at], chain[at + 1])
+    before = scene.heading(chain[max(0, at - 2) : at + 1])
+    after = scene.heading(chain[at + 1 : at + 4])
+    near = [heading for heading in (before, after) if heading is not None]
+    lengths = [
+        float(np.linalg.norm(scene.step(a, b))) for a, b in pairwise(chain) if (a, b) != (chain[at], chain[at + 1])
+    ]
+    usual = float(np.median(lengths)) if lengths else np.inf
+    length = float(np.linalg.norm(step))
+    even = length < max(SHORT, UNEVEN * usual)
+    return even and all(_angle(step, heading) < BEND for heading in near)
+
+
+def _angle(a: Array, b: Array) -> float:
+    cosine = float(np.dot(a, b)) / max(float(np.linalg.norm(a) * np.linalg.norm(b)), 1e-9)
+    return float(np.arccos(np.clip(cosine, -1, 1)))
+
+
+def shape(cards: Sequence[PhysicalCard], stack: Stack) -> str:
+    """ "column" where the cards step along their height, "row" along their width, "single" for one card."""
+    if len(stack.cards) < 2:
+        return "single"
+    quads = np.array([cards[i].quad for i in stack.cards]).reshape(-1, CORNERS, 2)
+    f = frames(quads)
+    way = f.center[-1] - f.center[0]
+    along = [abs(float(np.dot(way, axis[k]) / np.linalg.norm(axis[k]))) for axis in (f.down, f.right) for k in range(1)]
+    return "column" if along[0] >= along[1] else "row"

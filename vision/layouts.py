@@ -1,0 +1,211 @@
+"""Tables laid out in the plane, and the detections a camera would give of them: for tests and simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vision.detections import CLASSES, Detections
+from vision.quads import Array
+
+INDEX_RIGHT = [1, 0, 3, 2]
+
+
+@dataclass(frozen=True)
+class Placed:
+    """One card on the plane; later ones lie above earlier ones.
+
+    Attributes:
+        card: identity, 0..52.
+        at: its middle, in card heights.
+        angle: clockwise turn in radians; 0 stands upright.
+    """
+
+    card: int
+    at: tuple[float, float]
+    angle: float = 0.0
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Proportions of a deck: width, index height and index width in card heights, corners that show an index."""
+
+    width: float = 0.66
+    index_wh: tuple[float, float] = (0.1, 0.19)
+    corners: tuple[int, ...] = (0, 2)
+    margin: float = 0.03
+
+
+@dataclass(frozen=True)
+class Camera:
+    """How the plane comes onto the photo and what goes wrong there.
+
+    Attributes:
+        height: pixels of a card's height.
+        angle: turn of the photo in radians.
+        tilt: perspective, 0 none; 0.03 shows far cards at about two thirds of the near ones.
+        noise: error of guessed far card corners, in card heights.
+        drop: probability that an index is not found.
+        jitter: error of index corners, in card heights.
+    """
+
+    height: float = 300.0
+    angle: float = 0.0
+    tilt: float = 0.0
+    noise: float = 0.05
+    drop: float = 0.0
+    jitter: float = 0.004
+
+
+@dataclass
+class Layout:
+    """Cards in the order in which they were laid, with the groups they form (indices into `placed`)."""
+
+    placed: list[Placed] = field(default_factory=list)
+    melds: list[list[int]] = field(default_factory=list)
+    hands: list[list[int]] = field(default_factory=list)
+
+    def lay(self, cards: Sequence[Placed]) -> list[int]:
+        """Put the cards down, the last on top, and give their numbers."""
+        first = len(self.placed)
+        self.placed.extend(cards)
+        return list(range(first, first + len(cards)))
+
+    def turned(self, angle: float, about: tuple[float, float]) -> Layout:
+        """The same layout turned about a point."""
+        c, s = np.cos(angle), np.sin(angle)
+        moved = []
+        for p in self.placed:
+            x, y = p.at[0] - about[0], p.at[1] - about[1]
+            moved.append(replace(p, at=(about[0] + c * x - s * y, about[1] + s * x + c * y), angle=p.angle + angle))
+        return Layout(moved, self.melds, self.hands)
+
+
+def column(
+    cards: Sequence[int],
+    at: tuple[float, float],
+    step: float,
+    rng: np.random.Generator,
+    wobble: float = 0.02,
+    crosswise: Sequence[int] = (),
+) -> list[Placed]:
+    """A column from `at` (middle of the first card) towards the player, some places crosswise."""
+    out, y = [], at[1]
+    for i, card in enumerate(cards):
+        dx, turn = rng.normal(0, wobble), rng.normal(0, wobble)
+        if i in crosswise:
+            out.append(Placed(card, (at[0] + dx, y + 0.13), np.pi / 2 + turn))
+            y += step + 0.17
+        else:
+            out.append(Placed(card, (at[0] + dx, y), turn))
+            y += step + abs(rng.normal(0, wobble / 2))
+    return out
+
+
+def fan(
+    cards: Sequence[int],
+    at: tuple[float, float],
+    step: float,
+    spread: float,
+    rng: np.random.Generator,
+    wobble: float = 0.01,
+) -> list[Placed]:
+    """A row from the left to the right, each card turned `spread` radians further than the one before."""
+    out = []
+    for i, card in enumerate(cards):
+        angle = (i - (len(cards) - 1) / 2) * spread
+        sag = (1 - np.cos(angle)) * 1.5
+        out.append(Placed(card, (at[0] + i * step, at[1] + sag + rng.normal(0, wobble)), angle + rng.normal(0, wobble)))
+    return out
+
+
+def corners_of(p: Placed, deck: Deck) -> Array:
+    """(4, 2) corners on the plane, upright order."""
+    w, h = deck.width / 2, 0.5
+    return _set(p, np.array([(-w, -h), (w, -h), (w, h), (-w, h)]))
+
+
+def index_of(p: Placed, deck: Deck, corner: int) -> Array:
+    """(4, 2) corners of one index on the plane, in the index's own upright order."""
+    x0, y0 = -deck.width / 2 + deck.margin, -0.5 + deck.margin
+    w, h = deck.index_wh
+    block = np.array([(x0, y0), (x0 + w, y0), (x0 + w, y0 + h), (x0, y0 + h)])
+    if corner in (1, 3):
+        block = (block * (-1, 1))[INDEX_RIGHT]
+    return _set(p, -block if corner in (2, 3) else block)
+
+
+def _set(p: Placed, points: Array) -> Array:
+    c, s = np.cos(p.angle), np.sin(p.angle)
+    return np.asarray(points @ np.array([(c, s), (-s, c)]) + p.at)
+
+
+def visible(layout: Layout, deck: Deck) -> list[tuple[int, int]]:
+    """Pairs (card, corner) of the indices that no later card hides by more than a quarter."""
+    seen = []
+    for i, p in enumerate(layout.placed):
+        for corner in deck.corners:
+            quad = index_of(p, deck, corner)
+            grid = np.array(
+                [
+                    quad[0] + u * (quad[1] - quad[0]) + v * (quad[3] - quad[0])
+                    for u in (0.05, 0.35, 0.65, 0.95)
+                    for v in (0.05, 0.35, 0.65, 0.95)
+                ]
+            )
+            hidden = np.zeros(len(grid), bool)
+            for later in layout.placed[i + 1 :]:
+                flat = _set(Placed(0, (0, 0), -later.angle), grid - later.at)
+                hidden |= (np.abs(flat[:, 0]) < deck.width / 2) & (np.abs(flat[:, 1]) < 0.5)
+            if hidden.mean() < 0.28:
+                seen.append((i, corner))
+    return seen
+
+
+def shoot(
+    layout: Layout, deck: Deck, camera: Camera, rng: np.random.Generator, scores: Array | None = None
+) -> tuple[Detections, tuple[int, int], list[int]]:
+    """Photograph a layout.
+
+    Args:
+        scores: (cards, 53) what the classifier says of each card; sure and right when left out. Each index
+            of a card says the same.
+
+    Returns:
+        The detections, the photo's width and height in pixels, and the card that each row shows.
+    """
+    middle = np.mean([p.at for p in layout.placed], axis=0)
+    rows = [(i, c) for i, c in visible(layout, deck) if rng.random() >= camera.drop]
+    quads, cards = [], []
+    for i, corner in rows:
+        p = layout.placed[i]
+        order = np.arange(4) if corner in (0, 1) else np.array([2, 3, 0, 1])
+        own = corner % 2
+        error = np.array([0.15 if k == own else (1.0 if k == (own + 2) % 4 else 0.6) for k in range(4)])
+        card = corners_of(p, deck)[order] + rng.normal(0, 1, (4, 2)) * error[:, None] * camera.noise
+        quads.append(project(index_of(p, deck, corner) + rng.normal(0, camera.jitter, (4, 2)), camera, middle))
+        cards.append(project(card, camera, middle))
+    everything = np.concatenate([project(corners_of(p, deck), camera, middle) for p in layout.placed])
+    shift, size = everything.min(axis=0) - 40, np.ptp(everything, axis=0) + 80
+    of = [i for i, _ in rows]
+    if scores is None:
+        scores = np.full((len(layout.placed), CLASSES), 1e-4)
+        scores[np.arange(len(scores)), [p.card for p in layout.placed]] = 0.99
+    found = Detections(
+        quad=np.asarray(quads, np.float32).reshape(-1, 4, 2) - np.float32(shift),
+        card_quad=np.asarray(cards, np.float32).reshape(-1, 4, 2) - np.float32(shift),
+        confidence=np.full(len(rows), 0.95, np.float32),
+        scores=np.asarray(scores[of], np.float32).reshape(-1, CLASSES),
+    )
+    return found, (int(size[0]), int(size[1])), of
+
+
+def project(points: Array, camera: Camera, middle: Array) -> Array:
+    """Plane points (k, 2) in card heights to pixels, around `middle`."""
+    c, s = np.cos(camera.angle), np.sin(camera.angle)
+    flat = points - middle
+    depth = 1 - camera.tilt * flat[:, 1:2]
+    turned = flat / depth @ np.array([(c, s), (-s, c)])
+    return np.asarray(turned * camera.height)

@@ -1,0 +1,111 @@
+"""Which two indices belong to one card: a log likelihood ratio from where they lie and what they show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detections import CLASSES, Detections
+from vision.quads import CORNERS, HALF_TURN, Array, frames, turn
+
+SIGMA = 0.085
+"""Usual error of the middle of a guessed card quad, in card heights."""
+PARALLEL = np.radians(30)
+"""Most that the guessed directions of one card's two indices may differ."""
+REACH = 0.42
+"""Farthest that the guessed middles of one card may lie apart, in card heights."""
+SHOWING = 0.15
+"""How far a card must lie from the one above it to show an index, in card heights."""
+OTHER_CORNER = -2.0
+"""Log odds that an index is in the other top corner than the detector thinks."""
+FLOOR = 2e-3
+"""Probability that the classifier is surely wrong, spread over all identities."""
+PRIOR = -0.5
+"""Log odds, before looking, that two indices so near each other belong to one card."""
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Everything about each two of 2n suppositions: rows 0..n-1 take n indices in the corner that the detector
+    thinks, rows n..2n-1 in the other top corner, for an index by itself does not show which it is.
+
+    Attributes:
+        quads: (2n, 4, 2) the card's corners in pixels.
+        ratio: (2n, 2n) log likelihood ratio of one card against two; -inf where it cannot be.
+        flipped: (2n, 2n) whether the two stand upside down to each other.
+        slot: (2n,) corner of the card in the index's own frame: 0 top left, 1 top right.
+    """
+
+    quads: Array
+    ratio: Array
+    flipped: NDArray[np.bool_]
+    slot: NDArray[np.int64]
+
+
+def floored(scores: NDArray[np.floating]) -> Array:
+    """Distributions (n, 53) with room for surprise, rows summing to 1; a row of zeros becomes uniform."""
+    total = scores.sum(axis=1, keepdims=True)
+    plain = np.where(total > 0, scores / np.maximum(total, 1e-9), 1 / CLASSES)
+    return np.asarray(plain * (1 - FLOOR) + FLOOR / CLASSES, np.float64)
+
+
+def own_slot(found: Detections) -> NDArray[np.int64]:
+    """(n,) 0 for an index in its card's top left corner, 1 for the top right, seen upright."""
+    f = frames(found.card_quad)
+    offset = found.quad.mean(axis=1) - f.center
+    return np.asarray((offset * f.right).sum(axis=1) > 0, np.int64)
+
+
+def other_corner(found: Detections) -> Array:
+    """(n, 4, 2) the card quads were each index in the other top corner: mirrored about the index."""
+    quads = np.asarray(found.card_quad, np.float64)
+    f = frames(quads)
+    across = f.right / f.width[:, None]
+    offset = ((f.center - found.quad.mean(axis=1)) * across).sum(axis=1)
+    return np.asarray(quads - 2 * (offset[:, None] * across)[:, None])
+
+
+def turned(quad: Array, flip: bool) -> Array:
+    """The quad with its corners named as seen upside down, where `flip` says so."""
+    return quad[HALF_TURN] if flip else quad
+
+
+def pairs(found: Detections) -> Pairs:
+    """Weigh each two suppositions about n indices; tables symmetric, -inf for one index with itself."""
+    n, own = len(found), own_slot(found)
+    quads = np.concatenate([np.asarray(found.card_quad, np.float64), other_corner(found)])
+    slot = np.concatenate([own, 1 - own])
+    f = frames(quads)
+    size = (f.height[:, None] + f.height[None]) / 2
+    twist = turn(f.angle[:, None] - f.angle[None])
+    flipped = np.abs(twist) > np.pi / 2
+    lean = np.where(flipped, np.pi - np.abs(twist), np.abs(twist))
+    apart = np.linalg.norm(f.center[:, None] - f.center[None], axis=2) / size
+    index = np.arange(2 * n) % max(n, 1)
+    possible = (lean < PARALLEL) & (apart < REACH) & (flipped | (slot[:, None] != slot[None]))
+    mirrored = np.repeat([0.0, OTHER_CORNER], n)
+    ratio = PRIOR + _place(apart, lean, f.height) + np.tile(_identity(floored(found.scores)), (2, 2))
+    ratio += mirrored[:, None] + mirrored[None]
+    ratio = np.where(possible & (index[:, None] != index[None]), ratio, -np.inf)
+    return Pairs(quads, ratio, flipped, slot)
+
+
+def _place(apart: Array, lean: Array, height: Array) -> Array:
+    """Log ratio of the places: a normal error against anywhere within a card's height."""
+    scale = np.log(height[:, None] / height[None])
+    near = -0.5 * (apart / SIGMA) ** 2 - 0.5 * (lean / np.radians(8)) ** 2 - 0.5 * (scale / 0.15) ** 2
+    # Of a card just under another no index shows: two cards do not lie so near and show both.
+    apart_anyway = np.log(np.minimum(1, (apart / SHOWING) ** 2 + 0.01))
+    return np.asarray(np.log(1 / (2 * np.pi * SIGMA**2)) + near - apart_anyway)
+
+
+def _identity(p: Array) -> Array:
+    """Log ratio of the identities: the same card twice against two cards drawn apart."""
+    return np.asarray(np.log(CLASSES * (p @ p.T)))
+
+
+def slot_in(slot: int, flip: bool) -> int:
+    """The corner (0..3, clockwise from top left) that an index takes in a card seen turned by `flip`."""
+    return (slot + 2) % CORNERS if flip else slot

@@ -1,0 +1,205 @@
+"""From indices to physical cards: a card shows up to four of its indices and is still one card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detections import Detections
+from vision.pairing import Pairs, floored, own_slot, pairs, slot_in, turned
+from vision.quads import CORNERS, Array, frames, inside, local, near_pairs, overlap
+
+EXISTS = 0.3
+"""Least probability of being an index at all that makes a card."""
+SAME_SPOT = 0.4
+"""Overlap of two index quads from which they are one index found twice."""
+TEMPER = 0.7
+"""Exponent on the product of two indices' distributions: their errors are not independent."""
+CLASH = 0.02
+"""Agreement below which two indices of one card are said to disagree."""
+LOOSE, SURE = 0.0, 3.0
+DUBIOUS = 0.6
+NEARNESS = np.array([1.0, 0.3, 0.1, 0.3])
+"""How far an index is trusted on each corner of its card, from its own corner clockwise."""
+ENOUGH = 3
+
+
+@dataclass(frozen=True, eq=False)
+class PhysicalCard:
+    """One card on the table.
+
+    Attributes:
+        quad: (4, 2) its corners in pixels, upright as its first index sees them.
+        index_quads: (k, 4, 2) its indices that were seen, in pixels, each upright.
+        slots: (k,) the corner of each index, 0..3 clockwise from top left in `quad`'s order.
+        p: (53,) distribution over identities, summing to 1, never 0.
+        exists: probability that it is a card at all.
+        clash: whether its indices disagree about what it is.
+        rows: the detections it came from.
+    """
+
+    quad: Array
+    index_quads: Array
+    slots: tuple[int, ...]
+    p: Array
+    exists: float
+    clash: bool = False
+    rows: tuple[int, ...] = ()
+
+    @property
+    def anchor(self) -> dict[int, Array]:
+        """Middle of the index in each corner that shows one, in pixels."""
+        return dict(zip(self.slots, self.index_quads.mean(axis=1), strict=True))
+
+    def flipped(self) -> PhysicalCard:
+        """The same card seen upside down."""
+        return replace(self, quad=turned(self.quad, True), slots=tuple((s + 2) % CORNERS for s in self.slots))
+
+
+@dataclass
+class _Cluster:
+    """Indices taken for one card, with the turn of each against the first."""
+
+    flips: dict[int, bool]
+    slots: dict[int, int] = field(default_factory=dict)
+
+
+def presence(found: Detections) -> Array:
+    """(n,) probability that each row is an index at all."""
+    return np.asarray(found.confidence * np.minimum(found.scores.sum(axis=1), 1), np.float64)
+
+
+def physical_cards(found: Detections) -> tuple[PhysicalCard, ...]:
+    """The physical cards behind the indices, in the order of their surest index's row.
+
+    Rows less likely than `EXISTS` make no card. The guessed card quads are first corrected by what the
+    cards seen from two corners show of the photo's deck, then indices are merged.
+    """
+    rows = np.flatnonzero(presence(found) >= EXISTS)
+    rows = rows[_distinct(found[rows])]
+    kept = found[rows]
+    kept = replace(kept, card_quad=_corrected(kept).astype(np.float32))
+    table = pairs(kept)
+    cards = [_fuse(kept, cluster, table) for cluster in _clusters(table, LOOSE)]
+    named = (replace(card, rows=tuple(int(rows[r]) for r in card.rows)) for card in cards)
+    return _plausible(sorted(named, key=lambda card: min(card.rows)))
+
+
+def _distinct(found: Detections) -> NDArray[np.intp]:
+    """Numbers of the rows that remain when the weaker of two indices on one spot is dropped."""
+    quads = np.asarray(found.quad, np.float64)
+    strength, near = presence(found), near_pairs(quads)
+    dropped: set[int] = set()
+    for i, j in sorted(near, key=lambda ij: -max(strength[list(ij)])):
+        weaker = min(i, j, key=lambda k: (strength[k], -k))
+        if not dropped & {i, j} and overlap(quads[i], quads[j]) > SAME_SPOT:
+            dropped.add(weaker)
+    return np.asarray([row for row in range(len(found)) if row not in dropped], np.intp)
+
+
+def _clusters(table: Pairs, least: float) -> list[_Cluster]:
+    """Merge the likeliest pairs first, never two indices in one corner, never one index under both suppositions.
+
+    An index that is merged with none stays where the detector thinks.
+    """
+    n = len(table.slot) // 2
+    home = [_Cluster({i: False}, {i: int(table.slot[i])}) for i in range(2 * n)]
+    upper = np.argwhere(np.triu(table.ratio > least))
+    for i, j in sorted(map(tuple, upper), key=lambda ij: -table.ratio[ij]):
+        a, b = home[i], home[j]
+        taken = any(len(home[(row + n) % (2 * n)].flips) > 1 for row in (i, j))
+        joined = None if a is b or taken else _joined(a, b, a.flips[i] ^ b.flips[j] ^ bool(table.flipped[i, j]), table)
+        if joined is not None:
+            for row in joined.flips:
+                home[row] = joined
+    merged = {row % n for cluster in home if len(cluster.flips) > 1 for row in cluster.flips}
+    kept = [c for row, c in enumerate(home) if len(c.flips) > 1 or (row < n and row not in merged)]
+    return list({id(cluster): cluster for cluster in kept}.values())
+
+
+def _joined(a: _Cluster, b: _Cluster, flip: bool, table: Pairs) -> _Cluster | None:
+    flips = a.flips | {row: turn ^ flip for row, turn in b.flips.items()}
+    slots = {row: slot_in(int(table.slot[row]), turn) for row, turn in flips.items()}
+    cross = [table.ratio[i, j] for i in a.flips for j in b.flips]
+    fits = len(set(slots.values())) == len(slots) and min(cross) > -4 and np.mean(cross) > 0
+    return _Cluster(flips, slots) if fits else None
+
+
+def _fuse(found: Detections, cluster: _Cluster, table: Pairs) -> PhysicalCard:
+    """One card from its indices; the corner nearest an index is placed by that index above all."""
+    strength, n = presence(found), len(found)
+    order = sorted(cluster.flips, key=lambda row: (-float(strength[row % n]), row))
+    base = cluster.flips[order[0]]
+    slots = tuple(slot_in(int(table.slot[row]), cluster.flips[row] ^ base) for row in order)
+    quads = np.stack([turned(table.quads[row], cluster.flips[row] ^ base) for row in order])
+    weight = NEARNESS[(np.arange(CORNERS)[None] - np.asarray(slots)[:, None]) % CORNERS]
+    rows = [row % n for row in order]
+    p = floored(found.scores[rows])
+    agreement = p @ p.T / np.maximum((p**2).sum(axis=1)[:, None], 1e-9)
+    return PhysicalCard(
+        quad=np.einsum("kc,kcx->cx", weight / weight.sum(axis=0), quads),
+        index_quads=np.asarray(found.quad[rows], np.float64),
+        slots=slots,
+        p=_product(p),
+        exists=float(1 - np.prod(1 - strength[rows])),
+        clash=bool(agreement.min() < CLASH),
+        rows=tuple(rows),
+    )
+
+
+def _product(p: Array) -> Array:
+    """Tempered product of (k, 53) distributions, summing to 1."""
+    k = len(p)
+    log_p = np.log(p).sum(axis=0) * (TEMPER if k > 1 else 1.0)
+    mixed = np.exp(log_p - log_p.max())
+    return np.asarray(floored((mixed / mixed.sum())[None])[0] if k > 1 else p[0])
+
+
+def _corrected(found: Detections) -> Array:
+    """Card quads (n, 4, 2) stretched about their own index by what the surest double sightings show.
+
+    The network guesses hidden corners; a card seen from two corners shows how far its guesses are off
+    on this photo's deck.
+    """
+    quads = np.asarray(found.card_quad, np.float64).copy()
+    table = pairs(found)
+    stretch = _stretch(found, table, [c for c in _clusters(table, SURE) if len(c.flips) > 1])
+    f = frames(quads)
+    across = np.array([0, 1, 1, 0])[None] - own_slot(found)[:, None]
+    below = np.array([0, 0, 1, 1])
+    quads += across[..., None] * f.right[:, None] * (stretch[0] - 1)
+    quads += below[None, :, None] * f.down[:, None] * (stretch[1] - 1)
+    return quads
+
+
+def _stretch(found: Detections, table: Pairs, doubles: Sequence[_Cluster]) -> Array:
+    """(2,) factors on width and height: where the other index's corner lies against where it was guessed."""
+    samples: tuple[list[float], list[float]] = ([], [])
+    for cluster in doubles:
+        for row, other in permutations(cluster.flips, 2):
+            own, theirs = int(table.slot[row]), slot_in(int(table.slot[other]), bool(table.flipped[row, other]))
+            x, y = local(table.quads[row], table.quads[other][[int(table.slot[other])]])[0]
+            if (own == 1) != (theirs in (1, 2)):
+                samples[0].append(1 - x if own == 1 else x)
+            if theirs in (2, 3):
+                samples[1].append(y)
+    return np.asarray([np.clip(np.median(s), 0.8, 1.25) if len(s) >= ENOUGH else 1.0 for s in samples])
+
+
+def _plausible(cards: Sequence[PhysicalCard]) -> tuple[PhysicalCard, ...]:
+    """Drop the weaker of two cards that would each have to lie above the other."""
+    dropped: set[int] = set()
+    for i, j in near_pairs(np.array([card.quad for card in cards]).reshape(-1, CORNERS, 2)):
+        weaker = min((i, j), key=lambda k: (len(cards[k].slots), cards[k].exists))
+        if cards[weaker].exists < DUBIOUS and _above(cards[i], cards[j]) and _above(cards[j], cards[i]):
+            dropped.add(weaker)
+    return tuple(card for i, card in enumerate(cards) if i not in dropped)
+
+
+def _above(a: PhysicalCard, b: PhysicalCard) -> bool:
+    """Whether an index of `a` is seen well within `b`'s face, so that `a` must lie above."""
+    return any(inside(b.quad, point, 0.15) for point in a.index_quads.mean(axis=1))

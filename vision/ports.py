@@ -1,0 +1,37 @@
+"""What the commands ask of a reader, so that they can be tested without weights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from vision.photo import Photo
+from vision.table import TableReading
+
+Progress = Callable[[float], None]
+"""Is told how much of a photo is read, 0..1."""
+
+NO_RULES = "none"
+"""In place of a variant's name: read without the rules of melds, as for photos of other games."""
+
+
+class ReadsPhotos(Protocol):
+    """A reader of photos."""
+
+    @property
+    def network_seconds(self) -> float:
+        """Seconds that the networks alone took on the photo read last."""
+        ...
+
+    @property
+    def tiles(self) -> int:
+        """Number of tiles the detector saw of the photo read last."""
+        ...
+
+    def read(self, photo: Photo, variant: str | None = None, progress: Progress | None = None) -> TableReading:
+        """Read one photo by a variant's rules, by all variants' (`None`), or without rules (`NO_RULES`)."""
+        ...
+
+
+Loader = Callable[[], ReadsPhotos]
+"""Loads the weights; called once, and only when there is something to read."""

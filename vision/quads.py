@@ -1,0 +1,112 @@
+"""Plane geometry of card quads: frames, turns, overlap. A quad is (4, 2): top left, top right, bottom right, bottom left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+HALF_TURN = [2, 3, 0, 1]
+CORNERS = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Frames:
+    """The axes of n quads at once.
+
+    Attributes:
+        center: (n, 2) pixels.
+        right: (n, 2) from the left edge to the right edge, in pixels, its length the width.
+        down: (n, 2) from the top edge to the bottom edge, in pixels, its length the height.
+    """
+
+    center: Array
+    right: Array
+    down: Array
+
+    @property
+    def width(self) -> Array:
+        """(n,) pixels."""
+        return np.asarray(np.maximum(np.linalg.norm(self.right, axis=-1), 1e-6))
+
+    @property
+    def height(self) -> Array:
+        """(n,) pixels."""
+        return np.asarray(np.maximum(np.linalg.norm(self.down, axis=-1), 1e-6))
+
+    @property
+    def angle(self) -> Array:
+        """(n,) direction of `down` in radians."""
+        return np.arctan2(self.down[..., 1], self.down[..., 0])
+
+
+def frames(quads: NDArray[np.floating]) -> Frames:
+    """Axes of (n, 4, 2) quads."""
+    q = np.asarray(quads, np.float64)
+    right = (q[:, 1] - q[:, 0] + q[:, 2] - q[:, 3]) / 2
+    down = (q[:, 3] - q[:, 0] + q[:, 2] - q[:, 1]) / 2
+    return Frames(q.mean(axis=1), right, down)
+
+
+def turn(angle: Array | float) -> Array:
+    """The angle brought into -pi ≤ angle < pi, in radians."""
+    return np.asarray((np.asarray(angle) + np.pi) % (2 * np.pi) - np.pi)
+
+
+def axis_turn(angle: Array | float) -> Array:
+    """The angle of an axis without a direction, brought into -pi/2 ≤ angle < pi/2."""
+    return np.asarray((np.asarray(angle) + np.pi / 2) % np.pi - np.pi / 2)
+
+
+def areas(quads: Array) -> Array:
+    """(n,) pixels squared of (n, 4, 2) quads, whichever way round the corners go."""
+    x, y = quads[..., 0], quads[..., 1]
+    twice = (x * np.roll(y, -1, axis=-1) - y * np.roll(x, -1, axis=-1)).sum(axis=-1)
+    return np.asarray(np.abs(twice) / 2)
+
+
+def common_area(a: Array, b: Array) -> float:
+    """Area in pixels squared that two convex quads share."""
+    if not boxes_meet(a, b):
+        return 0.0
+    hull_a, hull_b = (cv2.convexHull(np.asarray(q, np.float32)) for q in (a, b))
+    shared, _ = cv2.intersectConvexConvex(hull_a, hull_b)
+    return float(shared)
+
+
+def boxes_meet(a: Array, b: Array) -> bool:
+    """Whether the upright boxes around two quads overlap."""
+    return bool(np.all(a.max(axis=0) > b.min(axis=0)) and np.all(b.max(axis=0) > a.min(axis=0)))
+
+
+def overlap(a: Array, b: Array) -> float:
+    """Shared area as a share of the smaller quad, 0..1."""
+    smaller = float(areas(np.stack([a, b])).min())
+    return common_area(a, b) / smaller if smaller > 0 else 0.0
+
+
+def local(quad: Array, points: Array) -> Array:
+    """Points (k, 2) in the quad's own coordinates: (0, 0) its top left, (1, 1) its bottom right (affine)."""
+    f = frames(quad[None])
+    axes = np.stack([f.right[0], f.down[0]], axis=1)
+    if abs(np.linalg.det(axes)) < 1e-6:
+        return np.full_like(np.asarray(points, np.float64), np.inf)
+    return np.asarray(np.linalg.solve(axes, (points - f.center[0]).T).T + 0.5)
+
+
+def inside(quad: Array, point: Array, margin: float = 0.0) -> bool:
+    """Whether a point lies within the quad, at least `margin` (share of its size) from every edge."""
+    x, y = local(quad, np.asarray(point, np.float64)[None])[0]
+    return bool(margin < x < 1 - margin and margin < y < 1 - margin)
+
+
+def near_pairs(quads: Array) -> list[tuple[int, int]]:
+    """Pairs (i, j), i < j, of the (n, 4, 2) quads whose upright boxes overlap."""
+    if not len(quads):
+        return []
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    meet = np.all((high[:, None] > low[None]) & (high[None] > low[:, None]), axis=2)
+    return [(int(i), int(j)) for i, j in np.argwhere(np.triu(meet, 1))]

@@ -1,0 +1,222 @@
+"""The command ``simulate``: the reader's errors thrown at random lawful tables, and what the rules mend.
+
+No photo is needed: identities are corrupted by a confusion matrix, indices go missing, positions are jittered.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from scoring.card import CARDS, RANKS, Card
+from vision.assemble import read_table
+from vision.dealt import Dealt, deal, lay
+from vision.detections import CLASSES, Detections
+from vision.layouts import Camera, Deck, Layout, shoot
+from vision.quads import Array
+from vision.table import TableReading
+
+DROPS = (0.01, 0.03, 0.05)
+ERROR = 0.015
+"""Share of the indices that the default confusion matrix gets wrong."""
+MASKS = (
+    ("6", "9"),
+    ("6", "5"),
+    ("5", "3"),
+    ("8", "3"),
+    ("8", "6"),
+    ("J", "K"),
+    ("J", "Q"),
+    ("Q", "K"),
+    ("10", "9"),
+    ("A", "4"),
+)
+"""Ranks that are easily taken for each other."""
+
+
+@dataclass
+class Tally:
+    """Counts over many tables, at one rate of missed indices."""
+
+    drop: float
+    tables: int = 0
+    before: int = 0
+    after: int = 0
+    cards: int = 0
+    cards_before: int = 0
+    cards_after: int = 0
+    marked: int = 0
+    silent: int = 0
+    needless: int = 0
+    hidden: int = 0
+    silent_hidden: int = 0
+
+    def share(self, name: str) -> float:
+        """A count as a share of the tables, or of the cards where it counts cards, in per cent."""
+        return 100 * float(getattr(self, name)) / max(self.cards if name.startswith("cards_") else self.tables, 1)
+
+
+def likely_confusion() -> Array:
+    """(53, 53) a plausible confusion matrix: rows what is there, columns what is read, rows summing to 1."""
+    table = np.full((CLASSES, CLASSES), ERROR * 0.1 / CLASSES)
+    for i, a in enumerate(CARDS):
+        for j, b in enumerate(CARDS):
+            table[i, j] += ERROR * _likeness(a, b)
+    np.fill_diagonal(table, 0)
+    table *= ERROR / table.sum(axis=1, keepdims=True)
+    np.fill_diagonal(table, 1 - ERROR)
+    return table
+
+
+def _likeness(a: Card, b: Card) -> float:
+    """How easily one card is taken for another: a like rank, a suit of the same colour."""
+    if a.is_joker or b.is_joker or a == b:
+        return 0.02
+    if a.rank == b.rank:
+        return 1.0 if {a.suit, b.suit} in ({"C", "S"}, {"D", "H"}) else 0.1
+    like = any({a.rank, b.rank} == set(pair) for pair in MASKS)
+    near = abs(RANKS.index(a.rank) - RANKS.index(b.rank)) == 1
+    return (0.6 if like else 0.1 if near else 0.02) * (1.0 if a.suit == b.suit else 0.02)
+
+
+def read_confusion(path: Path) -> Array:
+    """(53, 53) rates from the counts that ``evaluate`` writes, each row mended by the likely ones."""
+    counts = np.load(path)["counts"].astype(np.float64)
+    # Ten readings' worth of the likely errors: a card seen a few times without error is not faultless.
+    mixed = counts + 10 * likely_confusion()
+    return np.asarray(mixed / mixed.sum(axis=1, keepdims=True))
+
+
+def classify(true: Sequence[int], confusion: Array, rng: np.random.Generator) -> Array:
+    """(n, 53) what a classifier with this confusion says of cards, as unsure as it errs, more or less."""
+    read = np.array([rng.choice(CLASSES, p=confusion[c]) for c in true])
+    posterior = confusion[:, read].T / confusion[:, read].T.sum(axis=1, keepdims=True)
+    # Half of what a card is taken for lies in the picture itself, so both candidates show in the scores.
+    mixed = 0.75 * posterior + 0.25 * np.where(read == true, 0, 1)[:, None] * np.eye(CLASSES)[list(true)]
+    sharp = mixed ** rng.uniform(0.8, 1.4, len(true))[:, None]
+    return np.asarray(sharp / sharp.sum(axis=1, keepdims=True))
+
+
+def one_table(
+    rng: np.random.Generator, confusion: Array, drop: float, faint: float
+) -> tuple[Dealt, Layout, TableReading, set[int]]:
+    """Deal, lay, photograph and read one table; also the cards of which no index was found."""
+    dealt = deal(rng, sides=1 + int(rng.random() < 0.3))
+    layout = lay(dealt, rng)
+    deck = Deck(rng.uniform(0.64, 0.71), (0.1, rng.uniform(0.14, 0.19)), (0, 1, 2, 3) if rng.random() < 0.4 else (0, 2))
+    camera = Camera(angle=rng.uniform(-0.3, 0.3), tilt=rng.uniform(0, 0.03), noise=rng.uniform(0.03, 0.07))
+    scores = classify([p.card for p in layout.placed], confusion, rng)
+    found, size, of = shoot(layout, deck, camera, rng, scores)
+    lost = rng.random(len(found)) < drop
+    faded = lost & (rng.random(len(found)) < faint)
+    confidence = np.where(faded, rng.uniform(0.05, 0.25, len(found)), found.confidence).astype(np.float32)
+    kept = Detections(found.quad, found.card_quad, confidence, found.scores)[~lost | faded]
+    seen = {card for card, gone in zip(of, lost, strict=True) if not gone}
+    return dealt, layout, read_table(kept, size, dealt.variant), set(range(len(layout.placed))) - seen
+
+
+def tally(drop: float, tables: int, confusion: Array, faint: float, seed: int) -> Tally:
+    """Read `tables` random tables and count."""
+    out = Tally(drop, tables)
+    for number in range(tables):
+        rng = np.random.default_rng([seed, number, round(drop * 1000)])
+        dealt, layout, reading, hidden = one_table(rng, confusion, drop, faint)
+        right, marked = _bags(reading, after=True) == _truth(dealt), _marked(reading)
+        out.before += _bags(reading, after=False) == _truth(dealt)
+        out.after += right
+        out.marked += marked
+        out.silent += not right and not marked
+        out.needless += right and marked
+        out.hidden += bool(hidden)
+        out.silent_hidden += bool(hidden) and not right and not marked
+        truth = Counter(p.card for p in layout.placed)
+        out.cards += truth.total()
+        out.cards_after += (truth & Counter(CARDS.index(c.card) for c in reading.cards)).total()
+        out.cards_before += (truth & Counter(CARDS.index(c.seen or c.card) for c in reading.cards)).total()
+    return out
+
+
+Bags = list[tuple[list[tuple[str, ...]], list[str]]]
+
+
+def _truth(dealt: Dealt) -> Bags:
+    name = [str(card) for card in CARDS]
+    sides = zip(dealt.melds, dealt.hands, strict=True)
+    return sorted(
+        (sorted(tuple(sorted(name[c] for c in m)) for m in melds), sorted(name[c] for c in hand))
+        for melds, hand in sides
+    )
+
+
+def _bags(reading: TableReading, *, after: bool) -> Bags:
+    """Every side's melds and hand, after the rules or as the classifier alone had them."""
+    name = [str(c.card if after else c.seen or c.card) for c in reading.cards]
+    return sorted(
+        (
+            sorted(tuple(sorted(name[c] for c in reading.melds[m].cards)) for m in side.melds),
+            sorted(name[c] for c in side.hand),
+        )
+        for side in reading.sides
+    )
+
+
+def _marked(reading: TableReading) -> bool:
+    return any(c.doubtful for c in reading.cards) or any(m.doubtful for m in reading.melds)
+
+
+def report(rows: Sequence[Tally]) -> str:
+    """The tallies as a text table."""
+    head = "missed   tables  cards before  after   tables before  after   wrong unmarked (with a card unseen)  needless doubt"
+    lines = [
+        f"{100 * t.drop:4.1f} %  {t.tables:6d}  {t.share('cards_before'):10.2f} % {t.share('cards_after'):6.2f} %"
+        f"  {t.share('before'):10.1f} % {t.share('after'):5.1f} %   {t.share('silent'):8.1f} % ({t.share('silent_hidden'):.1f} %)"
+        f"  {t.share('needless'):20.1f} %"
+        for t in rows
+    ]
+    return "\n".join([head, *lines])
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Simulate, print a table, draw a picture.
+
+    Returns:
+        0.
+    """
+    parser = argparse.ArgumentParser("python -m vision simulate", description=__doc__)
+    parser.add_argument("--tables", type=int, default=300, help="tables at each rate (default: %(default)s)")
+    parser.add_argument("--confusion", type=Path, help="confusion.npz of `evaluate`; a likely one when left out")
+    parser.add_argument("--drop", type=float, nargs="+", default=DROPS, help="shares of indices that are missed")
+    parser.add_argument("--faint", type=float, default=0.0, help="share of the missed that are found, but hardly")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=Path("evaluation/simulation.png"), help="picture to write")
+    given = parser.parse_args(argv)
+    confusion = read_confusion(given.confusion) if given.confusion else likely_confusion()
+    rows = [tally(drop, given.tables, confusion, given.faint, given.seed) for drop in given.drop]
+    print(report(rows))
+    draw(rows, given.out)
+    print(given.out)
+    return 0
+
+
+def draw(rows: Sequence[Tally], path: Path) -> None:
+    """Bars of the tables right before and after the rules, and of those wrong and unmarked."""
+    from matplotlib.figure import Figure  # noqa: PLC0415 - a second to import, for the picture only
+
+    figure = Figure((7, 4), layout="constrained")
+    axes = figure.add_subplot()
+    places = np.arange(len(rows))
+    for k, (name, label) in enumerate(
+        [("before", "right before the rules"), ("after", "right after"), ("silent", "wrong, unmarked")]
+    ):
+        bars = axes.bar(places + 0.28 * (k - 1), [t.share(name) for t in rows], 0.26, label=label)
+        axes.bar_label(bars, fmt="%.1f", fontsize=8)
+    axes.set_xticks(places, [f"{100 * t.drop:g} %" for t in rows])
+    axes.set(xlabel="indices missed", ylabel="% of tables", ylim=(0, 112))
+    axes.legend(ncols=3, loc="upper center")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path, dpi=150)
