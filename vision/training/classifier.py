@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 BATCH = 192
 SMOOTHING = 0.03
 PEAK_LR = 3e-3
+SOFT_PARTS = 6
+"""A batch is softened in so many parts; the first is left sharp."""
+SPREAD, WORN = 0.35, 0.1
+"""Shares of crops whose dark ink is spread or worn thin."""
+MOST_SOFT = 3.4
+"""Greatest factor by which a crop is shrunk and enlarged again."""
 STORED_ASPECT = STORED_WH[1] / STORED_WH[0]
 
 
@@ -87,7 +93,7 @@ def distort(pictures: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     n = len(pictures)
     grid = functional.affine_grid(_matrices(n, generator), [n, 3, CROP_WH[1], CROP_WH[0]], align_corners=False)
     crops = functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
-    crops = _soften(crops, generator)
+    crops = _soften(_inked(crops, generator), generator)
     gain = torch.exp(0.22 * torch.randn(n, 1, 1, 1, generator=generator))
     cast = torch.exp(0.06 * torch.randn(n, 3, 1, 1, generator=generator))
     offset = 0.06 * torch.randn(n, 1, 1, 1, generator=generator)
@@ -112,14 +118,27 @@ def _matrices(n: int, generator: torch.Generator) -> torch.Tensor:
     return torch.stack(rows, 1)
 
 
+def _inked(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    # Ink that has spread, or worn thin: a club's lobes run together in print long before a lens blurs them.
+    n = len(crops)
+    spread, worn = -functional.max_pool2d(-crops, 3, 1, 1), functional.max_pool2d(crops, 3, 1, 1)
+    chance, amount = torch.rand(2, n, 1, 1, 1, generator=generator)
+    other = torch.where(chance < SPREAD, spread, worn)
+    amount = torch.where(chance < SPREAD + WORN, amount, torch.zeros(()))
+    return crops + amount * (other - crops)
+
+
 def _soften(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
-    # A third of each batch is shrunk and enlarged again: small, soft indices are what fails in practice.
-    third = len(crops) // 3
-    factor = float(1 + 2.6 * torch.rand((), generator=generator))
-    size = (round(CROP_WH[1] / factor), round(CROP_WH[0] / factor))
-    small = functional.interpolate(crops[:third], size=size, mode="bilinear", antialias=True)
-    back = functional.interpolate(small, size=(CROP_WH[1], CROP_WH[0]), mode="bilinear")
-    return torch.cat([back, crops[third:]])
+    # Most of a batch is shrunk and enlarged again, each part by its own factors across and down: small, soft and
+    # squeezed indices are what fails in practice.
+    parts = list(crops.chunk(SOFT_PARTS))
+    for number in range(1, len(parts)):
+        across, down = (1 + (MOST_SOFT - 1) * torch.rand(2, generator=generator) ** 1.3).tolist()
+        size = (round(CROP_WH[1] / down), round(CROP_WH[0] / across))
+        small = functional.interpolate(parts[number], size=size, mode="bilinear", antialias=True)
+        mode = ("bilinear", "bicubic")[number % 2]
+        parts[number] = functional.interpolate(small, size=(CROP_WH[1], CROP_WH[0]), mode=mode)
+    return torch.cat(parts)
 
 
 def plain(pictures: torch.Tensor) -> torch.Tensor:

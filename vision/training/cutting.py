@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.training.decks import DeckArt
-from vision.training.faces import FACES
 from vision.training.fetch import pipe
+from vision.training.filenames import FILE_NAMES
 
 Image = npt.NDArray[np.uint8]
 Colour = npt.NDArray[np.float64]
@@ -80,13 +80,13 @@ def read_picture(path: Path) -> Image:
 
 def cut_files(root: Path, deck: DeckArt) -> Cut:
     """Read one picture a card, by the file names of the deck's scheme."""
-    faces = FACES[deck.faces]
+    scheme = FILE_NAMES[deck.file_names]
 
     def read(name: str) -> Image:
         return read_picture(root / deck.path.format(name))
 
-    named = [(rank + suit, read(faces.file_name(rank, suit))) for suit in SUITS for rank in RANKS]
-    named += [(JOKER, read(name)) for name in faces.jokers[: deck.jokers]]
+    named = [(rank + suit, read(scheme.of(rank, suit))) for suit in SUITS for rank in RANKS]
+    named += [(JOKER, read(name)) for name in scheme.jokers[: deck.jokers]]
     return named + [(BACK, read(name)) for name in deck.back]
 
 

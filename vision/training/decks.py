@@ -16,7 +16,7 @@ class DeckArt:
     """Where one deck comes from, how its cards are laid out and where its indices stand.
 
     Attributes:
-        faces: the scheme in ``vision.training.faces`` by which ``path`` names one picture a card; empty where
+        file_names: the scheme in ``vision.training.filenames`` by which ``path`` names one picture a card; empty where
             ``path`` is one sheet of 13 × 5 cards.
         back: file names of the backs; a sheet has ``backs`` of them after its jokers.
         corners: 2 or 4, how many corners carry an index; ``joker_corners`` the same for jokers.
@@ -34,7 +34,7 @@ class DeckArt:
     family: str
     licence: str
     zone: Zone
-    faces: str = ""
+    file_names: str = ""
     back: tuple[str, ...] = ()
     corners: int = 2
     joker: Zone | None = None
@@ -91,7 +91,7 @@ DECKS: tuple[DeckArt, ...] = (
     _gnome("anglo_poker", "kennard", LEFT_EDGE, radius=0.07, joker=(0.02, 0.01, 0.22, 0.15)),
     _gnome("tigullio", "tigullio", joker=(0.04, 0.04, 0.30, 0.22)),
     _gnome("paris", "paris", LEFT_EDGE, outline=0.02, joker=(0.0, 0.01, 0.33, 0.23)),
-    _gnome("bellot", "paris", (0.0, 0.0, 0.20, 0.27), outline=0.006, joker=(0.0, 0.0, 0.35, 0.13)),
+    _gnome("bellot", "paris", (0.0, 0.0, 0.20, 0.27), outline=0.005, joker=(0.0, 0.0, 0.35, 0.13)),
     _gnome("ancient_french", "paris", letters=("A", "J", "Q", "K"), joker=(0.0, 0.0, 0.62, 0.12)),
     _gnome("atlasnye", "atlasnye", radius=0.085, joker=(0.0, 0.02, 0.2, 0.57)),
     _gnome("plastic", "plastic", (0.0, 0.02, 0.24, 0.38), joker=(0.02, 0.02, 0.24, 0.2), joker_corners=4, radius=0.04),
@@ -136,6 +136,7 @@ DECKS: tuple[DeckArt, ...] = (
         LEFT_EDGE,
         "words",
         ("back-navy", "back-red", "back-green"),
+        outline=0.01,
         joker=(0.0, 0.0, 0.35, 0.13),
     ),
     DeckArt(
@@ -159,6 +160,7 @@ DECKS: tuple[DeckArt, ...] = (
         (0.0, 0.01, 0.2, 0.30),
         "numbers",
         ("CardBack",),
+        outline=0.003,
         joker=(0.0, 0.0, 0.2, 0.5),
     ),
     DeckArt(
@@ -196,8 +198,7 @@ DECKS: tuple[DeckArt, ...] = (
         (0.0, 0.01, 0.2, 0.30),
         "french",
         ("DosBleu", "DosRouge"),
-        outline=0.016,
-        radius=0.1,
+        outline=0.005,
         joker=(0.0, 0.0, 0.2, 0.6),
     ),
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.training.cutting import BACK, JOKER, Cut, Image, cut_files, cut_sheet, deck_paper, normalise
+from vision.training.cutting import BACK, HEIGHT, JOKER, Cut, Image, cut_files, cut_sheet, deck_paper, normalise
 from vision.training.decks import DeckArt
 from vision.training.fetch import FETCHERS
 from vision.training.indices import CORNERS, Box, Corner, corner_marks, measure_parts, union, with_margin
@@ -24,7 +24,9 @@ class Indices:
     def add(self, row: int, corner: Corner, box: Box | None) -> None:
         """Record the index in one corner of one card, where there is one."""
         if box is not None:
-            self.quads.append(corner.quad(with_margin(box), self.width))
+            # An index may stand so near the edge that its margin would leave the card.
+            quad = corner.quad(with_margin(box), self.width)
+            self.quads.append(np.clip(quad, 0, np.array([self.width, HEIGHT], np.float32)))
             self.owner.append(row)
 
 
@@ -47,7 +49,7 @@ def find_indices(cards: list[Image], names: list[str], deck: DeckArt) -> Indices
 def cut_deck(cache: Path, deck: DeckArt) -> Cut:
     """Fetch a deck and cut it into equal cards."""
     root = FETCHERS[deck.registry](cache, deck.package)
-    return normalise(cut_files(root, deck) if deck.faces else cut_sheet(root / deck.path, deck), deck)
+    return normalise(cut_files(root, deck) if deck.file_names else cut_sheet(root / deck.path, deck), deck)
 
 
 def pack_deck(cache: Path, deck: DeckArt) -> Path:
