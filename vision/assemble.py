@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from scoring.card import CARDS
+from scoring.vocabulary import SMALLEST_MELD
 from vision.detections import Detections
 from vision.doubt import card_doubts, mark_note, near_unread, points_note, surplus_copies, wide_step
 from vision.grouping import group
@@ -87,8 +88,8 @@ def _split(stacks: Sequence[Stack], log_p: Array, book: Lawbook) -> tuple[tuple[
             out.append(stack)
             continue
         halves |= {len(out), len(out) + 1}
-        for cards in (stack.cards[:at], stack.cards[at:]):
-            out.append(replace(stack, cards=cards, across=tuple(c for c in stack.across if c in cards)))
+        parts = (stack.cards[:at], stack.cards[at:])
+        out += [replace(stack, cards=half, across=tuple(c for c in stack.across if c in half)) for half in parts]
     return tuple(out), frozenset(halves)
 
 
@@ -113,7 +114,8 @@ def _by_card(bags: Sequence[Sequence[int]], settled: Settled, n: int) -> tuple[t
 
 
 def _card_readings(table: _Table, unread: set[int]) -> tuple[CardReading, ...]:
-    marks = {"copies": surplus_copies(table.cards, table.chosen, table.book.limit), "unread": unread}
+    certainty = [float(p[c]) for p, c in zip(table.probabilities, table.chosen, strict=True)]
+    marks = {"copies": surplus_copies(table.chosen, certainty, table.book.limit), "unread": unread}
     return tuple(
         _card_reading(
             place, card, table.chosen[place], table.probabilities[place], [k for k in marks if place in marks[k]]
@@ -152,20 +154,20 @@ def _quad(corners: Array) -> Quad:
 def _with_melds(table: _Table, readings: tuple[CardReading, ...], size_wh: tuple[int, int]) -> TableReading:
     """The reading with every stack of three or more, the true melds first, side by side."""
     true = [k for side in table.parting.sides for k in side.melds]
-    large = [k for k, stack in enumerate(table.stacks) if len(stack.cards) >= 3 and k not in true]
+    large = [k for k, stack in enumerate(table.stacks) if len(stack.cards) >= SMALLEST_MELD and k not in true]
     number = {k: i for i, k in enumerate((*true, *large))}
     notes = [note for k in true for note in _notes(table, k, number[k] + 1)]
     return TableReading(
         size_wh=size_wh,
         cards=readings,
-        melds=tuple(_meld_reading(table, k, k in true) for k in number),
+        melds=tuple(_meld_reading(table, k, is_meld=k in true) for k in number),
         loose=table.parting.loose,
         sides=tuple(SideReading(tuple(number[k] for k in side.melds), side.hand) for side in table.parting.sides),
         notes=tuple(notes),
     )
 
 
-def _meld_reading(table: _Table, k: int, is_meld: bool) -> MeldReading:
+def _meld_reading(table: _Table, k: int, *, is_meld: bool) -> MeldReading:
     stack = table.stacks[k]
     cards = [CARDS[table.chosen[c]] for c in stack.cards]
     readings = table.book.readings(cards)
@@ -175,12 +177,12 @@ def _meld_reading(table: _Table, k: int, is_meld: bool) -> MeldReading:
         cards=stack.cards,
         kind=kind,
         faults=faults,
-        doubtful=bool(_meld_doubts(table, k, is_meld, bool(faults))),
+        doubtful=bool(_meld_doubts(table, k, is_meld=is_meld, faulty=bool(faults))),
         crosswise=tuple(c for c in stack.cards if c in stack.across),
     )
 
 
-def _meld_doubts(table: _Table, k: int, is_meld: bool, faulty: bool) -> list[str]:
+def _meld_doubts(table: _Table, k: int, *, is_meld: bool, faulty: bool) -> list[str]:
     """Keys of the doubts about a stack as a whole."""
     found = {
         "no_meld": is_meld and faulty,

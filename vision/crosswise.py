@@ -16,6 +16,8 @@ SHARE = 0.08
 """Least share of the crosswise card that lies on or under the stack."""
 ASIDE = 0.45
 """Farthest that its middle may lie from the line of the stack, in card heights."""
+BEHIND = 0.5
+"""How far before the last card's middle that of the crosswise card may lie, in card heights."""
 MARKS = 2
 """Most cards that are ever laid across."""
 
@@ -38,14 +40,14 @@ def put_across(scene: Scene, stacks: Sequence[Stack]) -> list[Stack]:
 def _fit(scene: Scene, mark: Stack, host: Stack) -> float | None:
     """How far aside the mark lies from the host's line, in card heights; None when it cannot belong."""
     own = [c for c in host.cards if c not in host.across]
-    if host is mark or len(own) < 2 or len(own) <= len(mark.cards) or len(host.across) + len(mark.cards) > MARKS:
+    if host is mark or len(own) < MARKS or len(own) <= len(mark.cards) or len(host.across) + len(mark.cards) > MARKS:
         return None
     if any(abs(abs(_twist(scene, card, own)) - np.pi / 2) > QUARTER for card in mark.cards):
         return None
     if max(overlap(scene.quads[m], scene.quads[c]) for m in mark.cards for c in own[-3:]) < SHARE:
         return None
     aside, ahead = _place(scene, mark, own)
-    return aside if aside < ASIDE and ahead > -0.5 else None
+    return aside if aside < ASIDE and ahead > -BEHIND else None
 
 
 def _twist(scene: Scene, card: int, own: Sequence[int]) -> float:

@@ -18,6 +18,7 @@ from vision.lawful import SUIT
 from vision.layouts import Layout, column, fan
 
 TRIES = 200
+EVEN = 0.5
 WILD_SHARE = 0.4
 AT_EDGE = 0.5
 """Share of the wilds that lie at the edge of their meld instead of in their place."""
@@ -61,9 +62,9 @@ def _melds(rng: np.random.Generator, variant: Variant, left: Counter[int]) -> li
 
 def _meld(rng: np.random.Generator, variant: Variant) -> tuple[int, ...]:
     size = int(np.clip(rng.geometric(0.25) + 2, 3, 14))
-    naturals = _set(rng, min(size, 8)) if MeldKind.SET in variant.kinds and rng.random() < 0.5 else _run(rng, size)
-    cards = naturals[::-1] if rng.random() < 0.5 else naturals
-    return tuple(_with_wild(rng, cards, variant) if rng.random() < WILD_SHARE and len(cards) > 2 else cards)
+    naturals = _set(rng, min(size, 8)) if MeldKind.SET in variant.kinds and rng.random() < EVEN else _run(rng, size)
+    cards = naturals[::-1] if rng.random() < EVEN else naturals
+    return tuple(_with_wild(rng, cards, variant) if rng.random() < WILD_SHARE else cards)
 
 
 def _run(rng: np.random.Generator, size: int) -> list[int]:
@@ -115,7 +116,7 @@ def _block(melds: Sequence[Sequence[int]], hand: Sequence[int], rng: np.random.G
         marks: Sequence[int] = ()
         if len(meld) >= BURRACO_SIZE:
             marks = [(), (last,), (last - 1,), (last - 1, last)][int(rng.choice(4, p=[0.5, 0.3, 0.1, 0.1]))]
-        cards = column(meld, (x, rng.normal(0, 0.08)), step, rng, 0.02, marks)
+        cards = column(meld, (x, rng.normal(0, 0.08)), step, rng, crosswise=marks)
         layout.melds.append(layout.lay(cards))
         low = max(low, cards[-1].at[1])
         x += gap + (0.2 if marks else 0.0)

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from scoring.card import CARDS, Card
+from scoring.card import Card
 from scoring.meld import Reading
 from scoring.vocabulary import BURRACO_SIZE
 from vision.detections import Detections
@@ -45,6 +45,8 @@ WHISPER = 0.08
 """Probability of being an index from which one that made no card is told."""
 WIDE = 1.85
 """A step against the usual one of its stack, from which a card may be missing."""
+FEWEST_STEPS = 3
+"""Steps that it takes to say which is usual."""
 LEAST_STEP = 0.2
 """Shortest step, in card heights, that is called wide."""
 
@@ -61,7 +63,7 @@ def card_doubts(card: PhysicalCard, chosen: int, probability: float) -> tuple[st
     return tuple(key for key, there in found.items() if there)
 
 
-def surplus_copies(cards: Sequence[PhysicalCard], chosen: Sequence[int], limit: Sequence[int]) -> set[int]:
+def surplus_copies(chosen: Sequence[int], certainty: Sequence[float], limit: Sequence[int]) -> set[int]:
     """Places of the least certain copies of every identity that stands more often than `limit` allows."""
     copies: dict[int, list[int]] = defaultdict(list)
     for place, identity in enumerate(chosen):
@@ -70,7 +72,7 @@ def surplus_copies(cards: Sequence[PhysicalCard], chosen: Sequence[int], limit: 
     for identity, places in copies.items():
         over = len(places) - limit[identity]
         if over > 0:
-            marked |= set(sorted(places, key=lambda k: (cards[k].p[identity] * cards[k].exists, k))[:over])
+            marked |= set(sorted(places, key=lambda k: (certainty[k], k))[:over])
     return marked
 
 
@@ -99,7 +101,7 @@ def wide_step(scene: Scene, stack: Stack) -> bool:
     steps = [float(np.linalg.norm(scene.step(a, b))) for a, b in pairwise(own)]
     pairs = list(pairwise(own))
     beside = [k for k, (a, b) in enumerate(pairs) if not _across_between(stack, a, b)]
-    if len(beside) < 3:
+    if len(beside) < FEWEST_STEPS:
         return False
     usual = float(np.median([steps[k] for k in beside]))
     return any(steps[k] > max(WIDE * usual, LEAST_STEP) for k in beside)
@@ -139,11 +141,8 @@ def mark_note(number: int, cards: Sequence[Card], stack: Stack, book: Lawbook) -
 
 def _kinds(readings: Sequence[Reading]) -> list[str]:
     """The kinds of burraco, in the words of the crosswise marks, that the standing readings allow."""
-    kinds = Counter("pulito" if r.wild is None else "sporco" if r.bonus <= 100 else "semipulito" for r in readings)
+    kinds = Counter(
+        "pulito" if r.wild is None else "semipulito" if r.tier and r.tier.name.startswith("semi") else "sporco"
+        for r in readings
+    )
     return sorted(kinds)
-
-
-def say(keys: Sequence[str], identity: int | None = None) -> str:
-    """The doubts in words, for a log or a note."""
-    name = f"{CARDS[identity]}: " if identity is not None else ""
-    return name + ", ".join(ENGLISH[key] for key in keys)

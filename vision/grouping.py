@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.crosswise import put_across
 from vision.physical import PhysicalCard
-from vision.quads import CORNERS, Array, axis_turn, common_area, frames, near_pairs
+from vision.quads import Array, axis_turn, common_area, near_pairs
 from vision.stacks import Scene, Stack, towards_top
 
 SHARE = 0.12
@@ -114,14 +114,3 @@ def _straight(scene: Scene, chain: Sequence[int], at: int) -> bool:
 def _angle(a: Array, b: Array) -> float:
     cosine = float(np.dot(a, b)) / max(float(np.linalg.norm(a) * np.linalg.norm(b)), 1e-9)
     return float(np.arccos(np.clip(cosine, -1, 1)))
-
-
-def shape(cards: Sequence[PhysicalCard], stack: Stack) -> str:
-    """ "column" where the cards step along their height, "row" along their width, "single" for one card."""
-    if len(stack.cards) < 2:
-        return "single"
-    quads = np.array([cards[i].quad for i in stack.cards]).reshape(-1, CORNERS, 2)
-    f = frames(quads)
-    way = f.center[-1] - f.center[0]
-    along = [abs(float(np.dot(way, axis[k]) / np.linalg.norm(axis[k]))) for axis in (f.down, f.right) for k in range(1)]
-    return "column" if along[0] >= along[1] else "row"

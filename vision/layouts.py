@@ -10,7 +10,12 @@ import numpy as np
 from vision.detections import CLASSES, Detections
 from vision.quads import Array
 
+HALF = 0.5
+MOST_HIDDEN = 0.28
+"""Share of an index that may be hidden."""
 INDEX_RIGHT = [1, 0, 3, 2]
+FAR = np.array([[0.15, 0.6, 1.0, 0.6], [0.6, 0.15, 0.6, 1.0]])
+"""How uncertain each corner of a card is, guessed from an index in its top left or its top right corner."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,7 @@ class Camera:
         noise: error of guessed far card corners, in card heights.
         drop: probability that an index is not found.
         jitter: error of index corners, in card heights.
+        astray: probability that an index in a right corner is taken for one in the left corner of a card beside.
     """
 
     height: float = 300.0
@@ -57,6 +63,7 @@ class Camera:
     noise: float = 0.05
     drop: float = 0.0
     jitter: float = 0.004
+    astray: float = 0.0
 
 
 @dataclass
@@ -83,11 +90,12 @@ class Layout:
         return Layout(moved, self.melds, self.hands)
 
 
-def column(
+def column(  # noqa: PLR0913 - a layout has that many measures
     cards: Sequence[int],
     at: tuple[float, float],
     step: float,
     rng: np.random.Generator,
+    *,
     wobble: float = 0.02,
     crosswise: Sequence[int] = (),
 ) -> list[Placed]:
@@ -104,12 +112,13 @@ def column(
     return out
 
 
-def fan(
+def fan(  # noqa: PLR0913 - a layout has that many measures
     cards: Sequence[int],
     at: tuple[float, float],
     step: float,
     spread: float,
     rng: np.random.Generator,
+    *,
     wobble: float = 0.01,
 ) -> list[Placed]:
     """A row from the left to the right, each card turned `spread` radians further than the one before."""
@@ -144,24 +153,25 @@ def _set(p: Placed, points: Array) -> Array:
 
 def visible(layout: Layout, deck: Deck) -> list[tuple[int, int]]:
     """Pairs (card, corner) of the indices that no later card hides by more than a quarter."""
+    at = np.array([p.at for p in layout.placed]).reshape(-1, 2)
+    c, s = (f([p.angle for p in layout.placed]) for f in (np.cos, np.sin))
     seen = []
     for i, p in enumerate(layout.placed):
         for corner in deck.corners:
-            quad = index_of(p, deck, corner)
-            grid = np.array(
-                [
-                    quad[0] + u * (quad[1] - quad[0]) + v * (quad[3] - quad[0])
-                    for u in (0.05, 0.35, 0.65, 0.95)
-                    for v in (0.05, 0.35, 0.65, 0.95)
-                ]
-            )
-            hidden = np.zeros(len(grid), bool)
-            for later in layout.placed[i + 1 :]:
-                flat = _set(Placed(0, (0, 0), -later.angle), grid - later.at)
-                hidden |= (np.abs(flat[:, 0]) < deck.width / 2) & (np.abs(flat[:, 1]) < 0.5)
-            if hidden.mean() < 0.28:
+            spots = _spots(index_of(p, deck, corner))[None] - at[i + 1 :, None]
+            x = spots[..., 0] * c[i + 1 :, None] + spots[..., 1] * s[i + 1 :, None]
+            y = spots[..., 1] * c[i + 1 :, None] - spots[..., 0] * s[i + 1 :, None]
+            hidden = ((np.abs(x) < deck.width / 2) & (np.abs(y) < HALF)).any(axis=0)
+            if hidden.mean() < MOST_HIDDEN:
                 seen.append((i, corner))
     return seen
+
+
+def _spots(quad: Array) -> Array:
+    """(16, 2) points spread over a quad."""
+    across, down = quad[1] - quad[0], quad[3] - quad[0]
+    shares = (0.05, 0.35, 0.65, 0.95)
+    return np.array([quad[0] + u * across + v * down for u in shares for v in shares])
 
 
 def shoot(
@@ -170,6 +180,10 @@ def shoot(
     """Photograph a layout.
 
     Args:
+        layout: the cards on the plane.
+        deck: its proportions and corners.
+        camera: how they come onto the photo.
+        rng: for all that goes wrong.
         scores: (cards, 53) what the classifier says of each card; sure and right when left out. Each index
             of a card says the same.
 
@@ -180,12 +194,10 @@ def shoot(
     rows = [(i, c) for i, c in visible(layout, deck) if rng.random() >= camera.drop]
     quads, cards = [], []
     for i, corner in rows:
-        p = layout.placed[i]
-        order = np.arange(4) if corner in (0, 1) else np.array([2, 3, 0, 1])
-        own = corner % 2
-        error = np.array([0.15 if k == own else (1.0 if k == (own + 2) % 4 else 0.6) for k in range(4)])
-        card = corners_of(p, deck)[order] + rng.normal(0, 1, (4, 2)) * error[:, None] * camera.noise
-        quads.append(project(index_of(p, deck, corner) + rng.normal(0, camera.jitter, (4, 2)), camera, middle))
+        index = index_of(layout.placed[i], deck, corner)
+        card, own = _guess(layout.placed[i], deck, corner, astray=rng.random() < camera.astray)
+        card = card + rng.normal(0, 1, (4, 2)) * FAR[own][:, None] * camera.noise
+        quads.append(project(index + rng.normal(0, camera.jitter, (4, 2)), camera, middle))
         cards.append(project(card, camera, middle))
     everything = np.concatenate([project(corners_of(p, deck), camera, middle) for p in layout.placed])
     shift, size = everything.min(axis=0) - 40, np.ptp(everything, axis=0) + 80
@@ -200,6 +212,19 @@ def shoot(
         scores=np.asarray(scores[of], np.float32).reshape(-1, CLASSES),
     )
     return found, (int(size[0]), int(size[1])), of
+
+
+def _guess(p: Placed, deck: Deck, corner: int, *, astray: bool) -> tuple[Array, int]:
+    """The card's corners (4, 2) in the order of one of its indices, and the corner which that takes in them.
+
+    Astray, an index in a right corner is taken for one in the left corner of a card that would lie beside.
+    """
+    card = corners_of(p, deck)[[0, 1, 2, 3] if corner in (0, 1) else [2, 3, 0, 1]]
+    if corner % 2 == 0 or not astray:
+        return card, corner % 2
+    across = (card[1] - card[0]) / deck.width
+    offset = (card - index_of(p, deck, corner).mean(axis=0)) @ across
+    return (card - 2 * offset[:, None] * across)[INDEX_RIGHT], 0
 
 
 def project(points: Array, camera: Camera, middle: Array) -> Array:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -18,6 +19,10 @@ TRUST = 6.0
 """Most that the rules alone say for or against a meld."""
 LAWFUL = 3.0
 """Score of the rules from which a stack shows how this table lays its melds."""
+LEVEL = 0.4
+"""Share of a stack that lies level with the sure melds, from which it is of their row."""
+SAYS = 0.3
+"""Length of a stack's way from which it says where its player sits."""
 FANNED = np.radians(6)
 """Turn from card to card from which a stack is a fan."""
 
@@ -52,7 +57,7 @@ def look(scene: Scene, stack: Stack, size_wh: tuple[int, int]) -> Look:
     size = float(np.median(scene.height[cards]))
     over = max(float(-points.min()), float((points - size_wh).max()))
     own = [c for c in cards if c not in stack.across]
-    turns = [abs(float(axis_turn(scene.angle[b] - scene.angle[a]))) for a, b in zip(own, own[1:], strict=False)]
+    turns = [abs(float(axis_turn(scene.angle[b] - scene.angle[a]))) for a, b in pairwise(own)]
     return Look(
         middle=scene.center[cards].mean(axis=0),
         way=_way(scene, own),
@@ -74,9 +79,9 @@ def _way(scene: Scene, cards: Sequence[int]) -> Array:
 
 
 def _is_row(scene: Scene, cards: Sequence[int]) -> bool:
-    if len(cards) < 2:
+    if not cards[1:]:
         return False
-    steps = [(scene.step(a, b), a) for a, b in zip(cards, cards[1:], strict=False)]
+    steps = [(scene.step(a, b), a) for a, b in pairwise(cards)]
     wide = np.mean([abs(float(step @ scene.right[a])) for step, a in steps])
     high = np.mean([abs(float(step @ scene.down[a])) for step, a in steps])
     return bool(wide > high)
@@ -102,11 +107,11 @@ def _layout(looks: Sequence[Look], k: int, models: Sequence[int]) -> float:
         return fan + (-0.5 if looks[k].row else 0.5)
     alike = np.mean([looks[m].row == looks[k].row for m in models])
     beside = max(_beside(looks[m], looks[k]) for m in models)
-    return fan + float(8 * alike - 4) + (2.0 if beside > 0.4 else -2.0)
+    return fan + float(8 * alike - 4) + (2.0 if beside > LEVEL else -2.0)
 
 
 def _beside(a: Look, b: Look) -> float:
     """Share of the shorter stack's extent, towards the player, that lies level with the other."""
-    way = a.way if np.linalg.norm(a.way) > 0.3 else np.array([0.0, 1.0])
+    way = a.way if np.linalg.norm(a.way) > SAYS else np.array([0.0, 1.0])
     (a0, a1), (b0, b1) = ((float(np.min(p @ way)), float(np.max(p @ way))) for p in (a.points, b.points))
     return (min(a1, b1) - max(a0, b0)) / max(min(a1 - a0, b1 - b0), 1e-6)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.detections import CLASSES, Detections
-from vision.quads import CORNERS, HALF_TURN, Array, frames, turn
+from vision.quads import CORNERS, HALF_TURN, Array, Frames, frames, turn
 
 SIGMA = 0.085
 """Usual error of the middle of a guessed card quad, in card heights."""
+SIGMA_OTHER = 0.05
+"""The same between two suppositions about the corner: of several that nearly fit, a near miss is none."""
 PARALLEL = np.radians(30)
 """Most that the guessed directions of one card's two indices may differ."""
 REACH = 0.42
 """Farthest that the guessed middles of one card may lie apart, in card heights."""
 SHOWING = 0.15
 """How far a card must lie from the one above it to show an index, in card heights."""
-OTHER_CORNER = -2.0
+OTHER_CORNER = -3.5
 """Log odds that an index is in the other top corner than the detector thinks."""
+LEVEL = 0.04
+"""Usual error of two top indices of one card from standing level, in card heights."""
 FLOOR = 2e-3
 """Probability that the classifier is surely wrong, spread over all identities."""
 PRIOR = -0.5
@@ -28,8 +32,10 @@ PRIOR = -0.5
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
-    """Everything about each two of 2n suppositions: rows 0..n-1 take n indices in the corner that the detector
-    thinks, rows n..2n-1 in the other top corner, for an index by itself does not show which it is.
+    """Everything about each two of 2n suppositions.
+
+    Rows 0..n-1 take n indices in the corner that the detector thinks, rows n..2n-1 in the other top corner, for
+    an index by itself does not show which it is.
 
     Attributes:
         quads: (2n, 4, 2) the card's corners in pixels.
@@ -67,7 +73,7 @@ def other_corner(found: Detections) -> Array:
     return np.asarray(quads - 2 * (offset[:, None] * across)[:, None])
 
 
-def turned(quad: Array, flip: bool) -> Array:
+def turned(quad: Array, *, flip: bool) -> Array:
     """The quad with its corners named as seen upside down, where `flip` says so."""
     return quad[HALF_TURN] if flip else quad
 
@@ -85,20 +91,37 @@ def pairs(found: Detections) -> Pairs:
     apart = np.linalg.norm(f.center[:, None] - f.center[None], axis=2) / size
     index = np.arange(2 * n) % max(n, 1)
     possible = (lean < PARALLEL) & (apart < REACH) & (flipped | (slot[:, None] != slot[None]))
-    mirrored = np.repeat([0.0, OTHER_CORNER], n)
-    ratio = PRIOR + _place(apart, lean, f.height) + np.tile(_identity(floored(found.scores)), (2, 2))
-    ratio += mirrored[:, None] + mirrored[None]
+    mirrored = np.repeat([False, True], n)
+    supposed = mirrored[:, None].astype(int) + mirrored[None]
+    ratio = (
+        PRIOR
+        + _place(apart, lean, f.height, np.where(supposed > 0, SIGMA_OTHER, SIGMA))
+        + np.tile(_identity(floored(found.scores)), (2, 2))
+    )
+    ratio += np.where(supposed > 0, OTHER_CORNER * supposed, _never_so_near(apart))
+    ratio -= np.where(flipped, 0.0, 0.5 * (_level(found, f, size) / LEVEL) ** 2)
     ratio = np.where(possible & (index[:, None] != index[None]), ratio, -np.inf)
     return Pairs(quads, ratio, flipped, slot)
 
 
-def _place(apart: Array, lean: Array, height: Array) -> Array:
+def _place(apart: Array, lean: Array, height: Array, sigma: Array) -> Array:
     """Log ratio of the places: a normal error against anywhere within a card's height."""
     scale = np.log(height[:, None] / height[None])
-    near = -0.5 * (apart / SIGMA) ** 2 - 0.5 * (lean / np.radians(8)) ** 2 - 0.5 * (scale / 0.15) ** 2
-    # Of a card just under another no index shows: two cards do not lie so near and show both.
-    apart_anyway = np.log(np.minimum(1, (apart / SHOWING) ** 2 + 0.01))
-    return np.asarray(np.log(1 / (2 * np.pi * SIGMA**2)) + near - apart_anyway)
+    near = -0.5 * (apart / sigma) ** 2 - 0.5 * (lean / np.radians(8)) ** 2 - 0.5 * (scale / 0.15) ** 2
+    return np.asarray(np.log(1 / (2 * np.pi * SIGMA**2)) + near)
+
+
+def _never_so_near(apart: Array) -> Array:
+    """Of a card just under another no index shows: two cards do not lie so near and show both."""
+    return np.asarray(-np.log(np.minimum(1, (apart / SHOWING) ** 2 + 0.01)))
+
+
+def _level(found: Detections, f: Frames, size: Array) -> Array:
+    """How far two indices are from standing side by side at one height, in card heights."""
+    middle = np.tile(found.quad.mean(axis=1), (2, 1))
+    down = f.down / f.height[:, None]
+    way = middle[:, None] - middle[None]
+    return np.asarray((way * down[:, None]).sum(axis=2) / size)
 
 
 def _identity(p: Array) -> Array:
@@ -106,6 +129,14 @@ def _identity(p: Array) -> Array:
     return np.asarray(np.log(CLASSES * (p @ p.T)))
 
 
-def slot_in(slot: int, flip: bool) -> int:
+def slot_in(slot: int, *, flip: bool) -> int:
     """The corner (0..3, clockwise from top left) that an index takes in a card seen turned by `flip`."""
     return (slot + 2) % CORNERS if flip else slot
+
+
+def without_level_pairs(table: Pairs) -> Pairs:
+    """The same where no card shows both top corners, nor both of a side: a deck with two indices a card."""
+    n = len(table.slot) // 2
+    mirrored = np.repeat([False, True], n)
+    barred = ~table.flipped | mirrored[:, None] | mirrored[None]
+    return replace(table, ratio=np.where(barred, -np.inf, table.ratio))

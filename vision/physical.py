@@ -9,8 +9,9 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.corners import four_cornered
 from vision.detections import Detections
-from vision.pairing import Pairs, floored, own_slot, pairs, slot_in, turned
+from vision.pairing import Pairs, floored, own_slot, pairs, slot_in, turned, without_level_pairs
 from vision.quads import CORNERS, Array, frames, inside, local, near_pairs, overlap
 
 EXISTS = 0.3
@@ -22,10 +23,17 @@ TEMPER = 0.7
 CLASH = 0.02
 """Agreement below which two indices of one card are said to disagree."""
 LOOSE, SURE = 0.0, 3.0
+IMPOSSIBLE = -4.0
+"""Log ratio of two indices that no third one of the same card can make up for."""
 DUBIOUS = 0.6
+"""Presence under which a card gives way to one that it contradicts."""
 NEARNESS = np.array([1.0, 0.3, 0.1, 0.3])
 """How far an index is trusted on each corner of its card, from its own corner clockwise."""
 ENOUGH = 3
+WHOLE = ({0, 2}, {1, 3})
+"""Corners that, seen together and alone, show a whole card of a deck with two indices."""
+MIXED = 1
+"""Whole cards with two indices for each with more, from which the deck has two."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +65,7 @@ class PhysicalCard:
 
     def flipped(self) -> PhysicalCard:
         """The same card seen upside down."""
-        return replace(self, quad=turned(self.quad, True), slots=tuple((s + 2) % CORNERS for s in self.slots))
+        return replace(self, quad=turned(self.quad, flip=True), slots=tuple((s + 2) % CORNERS for s in self.slots))
 
 
 @dataclass
@@ -84,7 +92,7 @@ def physical_cards(found: Detections) -> tuple[PhysicalCard, ...]:
     kept = found[rows]
     kept = replace(kept, card_quad=_corrected(kept).astype(np.float32))
     table = pairs(kept)
-    cards = [_fuse(kept, cluster, table) for cluster in _clusters(table, LOOSE)]
+    cards = four_cornered([_fuse(kept, cluster, table) for cluster in _of_one_deck(table)])
     named = (replace(card, rows=tuple(int(rows[r]) for r in card.rows)) for card in cards)
     return _plausible(sorted(named, key=lambda card: min(card.rows)))
 
@@ -112,7 +120,9 @@ def _clusters(table: Pairs, least: float) -> list[_Cluster]:
     for i, j in sorted(map(tuple, upper), key=lambda ij: -table.ratio[ij]):
         a, b = home[i], home[j]
         taken = any(len(home[(row + n) % (2 * n)].flips) > 1 for row in (i, j))
-        joined = None if a is b or taken else _joined(a, b, a.flips[i] ^ b.flips[j] ^ bool(table.flipped[i, j]), table)
+        joined = (
+            None if a is b or taken else _joined(a, b, table, flip=a.flips[i] ^ b.flips[j] ^ bool(table.flipped[i, j]))
+        )
         if joined is not None:
             for row in joined.flips:
                 home[row] = joined
@@ -121,11 +131,21 @@ def _clusters(table: Pairs, least: float) -> list[_Cluster]:
     return list({id(cluster): cluster for cluster in kept}.values())
 
 
-def _joined(a: _Cluster, b: _Cluster, flip: bool, table: Pairs) -> _Cluster | None:
+def _of_one_deck(table: Pairs) -> list[_Cluster]:
+    """The clusters; where whole cards show two indices, a lone card with two at one edge is two equal cards."""
+    clusters = _clusters(table, LOOSE)
+    slots = [set(cluster.slots.values()) for cluster in clusters]
+    edges = sum(len(s) > 1 and s not in WHOLE for s in slots)
+    if edges and edges <= sum(s in WHOLE for s in slots) / MIXED:
+        return _clusters(without_level_pairs(table), LOOSE)
+    return clusters
+
+
+def _joined(a: _Cluster, b: _Cluster, table: Pairs, *, flip: bool) -> _Cluster | None:
     flips = a.flips | {row: turn ^ flip for row, turn in b.flips.items()}
-    slots = {row: slot_in(int(table.slot[row]), turn) for row, turn in flips.items()}
+    slots = {row: slot_in(int(table.slot[row]), flip=turn) for row, turn in flips.items()}
     cross = [table.ratio[i, j] for i in a.flips for j in b.flips]
-    fits = len(set(slots.values())) == len(slots) and min(cross) > -4 and np.mean(cross) > 0
+    fits = len(set(slots.values())) == len(slots) and min(cross) > IMPOSSIBLE and np.mean(cross) > 0
     return _Cluster(flips, slots) if fits else None
 
 
@@ -134,8 +154,8 @@ def _fuse(found: Detections, cluster: _Cluster, table: Pairs) -> PhysicalCard:
     strength, n = presence(found), len(found)
     order = sorted(cluster.flips, key=lambda row: (-float(strength[row % n]), row))
     base = cluster.flips[order[0]]
-    slots = tuple(slot_in(int(table.slot[row]), cluster.flips[row] ^ base) for row in order)
-    quads = np.stack([turned(table.quads[row], cluster.flips[row] ^ base) for row in order])
+    slots = tuple(slot_in(int(table.slot[row]), flip=cluster.flips[row] ^ base) for row in order)
+    quads = np.stack([turned(table.quads[row], flip=cluster.flips[row] ^ base) for row in order])
     weight = NEARNESS[(np.arange(CORNERS)[None] - np.asarray(slots)[:, None]) % CORNERS]
     rows = [row % n for row in order]
     p = floored(found.scores[rows])
@@ -167,7 +187,7 @@ def _corrected(found: Detections) -> Array:
     """
     quads = np.asarray(found.card_quad, np.float64).copy()
     table = pairs(found)
-    stretch = _stretch(found, table, [c for c in _clusters(table, SURE) if len(c.flips) > 1])
+    stretch = _stretch(table, [c for c in _clusters(table, SURE) if len(c.flips) > 1])
     f = frames(quads)
     across = np.array([0, 1, 1, 0])[None] - own_slot(found)[:, None]
     below = np.array([0, 0, 1, 1])
@@ -176,12 +196,12 @@ def _corrected(found: Detections) -> Array:
     return quads
 
 
-def _stretch(found: Detections, table: Pairs, doubles: Sequence[_Cluster]) -> Array:
+def _stretch(table: Pairs, doubles: Sequence[_Cluster]) -> Array:
     """(2,) factors on width and height: where the other index's corner lies against where it was guessed."""
     samples: tuple[list[float], list[float]] = ([], [])
     for cluster in doubles:
         for row, other in permutations(cluster.flips, 2):
-            own, theirs = int(table.slot[row]), slot_in(int(table.slot[other]), bool(table.flipped[row, other]))
+            own, theirs = int(table.slot[row]), slot_in(int(table.slot[other]), flip=bool(table.flipped[row, other]))
             x, y = local(table.quads[row], table.quads[other][[int(table.slot[other])]])[0]
             if (own == 1) != (theirs in (1, 2)):
                 samples[0].append(1 - x if own == 1 else x)

@@ -1,4 +1,7 @@
-"""Plane geometry of card quads: frames, turns, overlap. A quad is (4, 2): top left, top right, bottom right, bottom left."""
+"""Plane geometry of card quads: frames, turns, overlap.
+
+A quad is (4, 2): top left, top right, bottom right, bottom left.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 HALF_TURN = [2, 3, 0, 1]
 CORNERS = 4
+FLAT = 1e-6
+"""Area in pixels squared under which a quad has no inside."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +97,7 @@ def local(quad: Array, points: Array) -> Array:
     """Points (k, 2) in the quad's own coordinates: (0, 0) its top left, (1, 1) its bottom right (affine)."""
     f = frames(quad[None])
     axes = np.stack([f.right[0], f.down[0]], axis=1)
-    if abs(np.linalg.det(axes)) < 1e-6:
+    if abs(np.linalg.det(axes)) < FLAT:
         return np.full_like(np.asarray(points, np.float64), np.inf)
     return np.asarray(np.linalg.solve(axes, (points - f.center[0]).T).T + 0.5)
 

@@ -33,7 +33,7 @@ FIRST_SIDE = 1280
 """Longest side in pixels of the first, coarse look, which only measures how large the indices are."""
 TARGET_HEIGHT = 30.0
 """Height in pixels at which the detector reads an index best."""
-GOOD_ENOUGH = (0.75, 1.6)
+GOOD_ENOUGH = (0.75, 1.3)
 """Share of the target between which the first look already serves as the working one."""
 LARGEST_SCALE = 2.0
 """Enlarging a photo more than this invents nothing that can be read."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from scoring.vocabulary import SMALLEST_MELD
 from vision.lawbook import Lawbook
 from vision.posterior import posterior
 from vision.quads import Array
@@ -127,10 +128,10 @@ def split_at(whole: Unit) -> int | None:
     """Where a group that is no meld falls into two lawful ones, counted in laid order; None when it does not."""
     n = len(whole.log_p)
     best = whole.best({})
-    if n < 6 or not whole.meld or (best.kind in ("run", "set") and _plainly(best, whole.log_p)):
+    if n < 2 * SMALLEST_MELD or not whole.meld or (best.kind in ("run", "set") and _plainly(best, whole.log_p)):
         return None
     price = float(np.log(P_TWO_MELDS / (n - 5)))
-    parts = ((whole.part(0, k), whole.part(k, n), k) for k in range(3, n - 2))
+    parts = ((whole.part(0, k), whole.part(k, n), k) for k in range(SMALLEST_MELD, n - SMALLEST_MELD + 1))
     score, k = max((_lawful(a) + _lawful(b) + price, -k) for a, b, k in parts)
     return -k if score > best.score else None
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.looks import Look, look, melds_score
+from scoring.vocabulary import SMALLEST_MELD
+from vision.looks import SAYS, Look, look, melds_score
 from vision.quads import Array
 from vision.reading import Point
 from vision.stacks import Scene, Stack
@@ -19,6 +20,8 @@ from vision.stacks import Scene, Stack
 Divide = tuple[Point, Point]
 OPPOSITE = -0.4
 """Cosine between the ways of two stacks from which they face each other."""
+MOSTLY = 0.45
+"""Share of a side's melds that are cut by the photo's edge, above which it is not meant to be read."""
 UNSURE = 2.5
 """Log odds of meld against hand below which a person is asked."""
 
@@ -76,7 +79,7 @@ def part(
         divide: two points in pixels on the line between the sides; None to find it.
     """
     looks = [look(scene, stack, size_wh) for stack in stacks]
-    large = [k for k, stack in enumerate(stacks) if len(stack.cards) >= 3]
+    large = [k for k, stack in enumerate(stacks) if len(stack.cards) >= SMALLEST_MELD]
     scores = dict.fromkeys(large, np.inf) if odds is None else melds_score(looks, large, odds)
     melds = [k for k in large if scores[k] > 0]
     line = _given(divide) if divide else between(looks, melds)
@@ -112,13 +115,13 @@ def facing(looks: Sequence[Look], some: Sequence[int]) -> Array:
     """(2,) unit way towards the player of these stacks; down the photo where they do not say."""
     way = np.sum([looks[k].way for k in some], axis=0) if some else np.zeros(2)
     length = float(np.linalg.norm(way))
-    return np.asarray(way / length) if length > 1e-3 else np.array([0.0, 1.0])
+    return np.asarray(way / length) if length > 0 else np.array([0.0, 1.0])
 
 
 def between(looks: Sequence[Look], melds: Sequence[int]) -> Line | None:
     """The line midway between melds that face each other; None where they lie mixed or all face one way."""
-    telling = [k for k in melds if np.linalg.norm(looks[k].way) > 0.3]
-    if len(telling) < 2:
+    telling = [k for k in melds if np.linalg.norm(looks[k].way) > SAYS]
+    if not telling[1:]:
         return None
     first = looks[max(telling, key=lambda k: (looks[k].middle[1], k))].way
     near, far = (
@@ -159,7 +162,7 @@ def _given(divide: Divide) -> Line:
 def _is_cut(looks: Sequence[Look], side: Sequence[int], melds: Sequence[int]) -> bool:
     """Whether a side is so cut by the photo's edge, and the other is not, that it is not meant to be read."""
     other = [k for k in melds if k not in side]
-    return bool(side and other) and _share_cut(looks, side) >= 0.5 > _share_cut(looks, other)
+    return bool(side and other) and _share_cut(looks, side) > MOSTLY > _share_cut(looks, other)
 
 
 def _share_cut(looks: Sequence[Look], some: Sequence[int]) -> float:

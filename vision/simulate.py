@@ -21,6 +21,8 @@ from vision.layouts import Camera, Deck, Layout, shoot
 from vision.quads import Array
 from vision.table import TableReading
 
+BOTH_SIDES, FOUR_CORNERS = 0.3, 0.4
+"""Shares of the tables that show both sides, and of decks with an index in every corner."""
 DROPS = (0.01, 0.03, 0.05)
 ERROR = 0.015
 """Share of the indices that the default confusion matrix gets wrong."""
@@ -106,9 +108,11 @@ def one_table(
     rng: np.random.Generator, confusion: Array, drop: float, faint: float
 ) -> tuple[Dealt, Layout, TableReading, set[int]]:
     """Deal, lay, photograph and read one table; also the cards of which no index was found."""
-    dealt = deal(rng, sides=1 + int(rng.random() < 0.3))
+    dealt = deal(rng, sides=1 + int(rng.random() < BOTH_SIDES))
     layout = lay(dealt, rng)
-    deck = Deck(rng.uniform(0.64, 0.71), (0.1, rng.uniform(0.14, 0.19)), (0, 1, 2, 3) if rng.random() < 0.4 else (0, 2))
+    deck = Deck(
+        rng.uniform(0.64, 0.71), (0.1, rng.uniform(0.14, 0.19)), (0, 1, 2, 3) if rng.random() < FOUR_CORNERS else (0, 2)
+    )
     camera = Camera(angle=rng.uniform(-0.3, 0.3), tilt=rng.uniform(0, 0.03), noise=rng.uniform(0.03, 0.07))
     scores = classify([p.card for p in layout.placed], confusion, rng)
     found, size, of = shoot(layout, deck, camera, rng, scores)
@@ -171,14 +175,16 @@ def _marked(reading: TableReading) -> bool:
 
 def report(rows: Sequence[Tally]) -> str:
     """The tallies as a text table."""
-    head = "missed   tables  cards before  after   tables before  after   wrong unmarked (with a card unseen)  needless doubt"
-    lines = [
-        f"{100 * t.drop:4.1f} %  {t.tables:6d}  {t.share('cards_before'):10.2f} % {t.share('cards_after'):6.2f} %"
-        f"  {t.share('before'):10.1f} % {t.share('after'):5.1f} %   {t.share('silent'):8.1f} % ({t.share('silent_hidden'):.1f} %)"
-        f"  {t.share('needless'):20.1f} %"
-        for t in rows
-    ]
-    return "\n".join([head, *lines])
+    head = (
+        "missed   tables  cards before  after   tables before  after   wrong unmarked (a card unseen)  needless doubt"
+    )
+    return "\n".join([head, *map(_line, rows)])
+
+
+def _line(t: Tally) -> str:
+    shares = [t.share(name) for name in ("cards_before", "cards_after", "before", "after", "silent", "silent_hidden")]
+    text = "  {:10.2f} % {:6.2f} %  {:10.1f} % {:5.1f} %   {:8.1f} % ({:.1f} %)".format(*shares)
+    return f"{100 * t.drop:4.1f} %  {t.tables:6d}{text}  {t.share('needless'):18.1f} %"
 
 
 def main(argv: Sequence[str] | None = None) -> int:

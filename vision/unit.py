@@ -9,9 +9,8 @@ from itertools import islice
 
 import numpy as np
 
-from scoring.card import CARDS
+from scoring.vocabulary import SMALLEST_MELD
 from vision.assignment import assign
-from vision.detections import CLASSES
 from vision.lawbook import TWOS, Lawbook
 from vision.lawful import (
     LARGEST_SET,
@@ -69,7 +68,7 @@ class Unit:
         """Keep the classifier's word; nothing is computed yet."""
         self.log_p = log_p
         self.book = book
-        self.meld = meld and len(log_p) >= 3 and bool(book.variants)
+        self.meld = meld and len(log_p) >= SMALLEST_MELD and bool(book.variants)
         self._known: dict[frozenset[tuple[int, int]], tuple[Choice, ...]] = {}
 
     def best(self, limits: Limits) -> Choice:
@@ -203,8 +202,3 @@ def _highest(score: Array) -> list[int]:
 
 def _within(cards: tuple[int, ...], limits: Limits) -> bool:
     return all(cards.count(c) <= most for c, most in limits.items())
-
-
-def names(cards: tuple[int, ...]) -> str:
-    """The identities in words, for messages."""
-    return " ".join(str(CARDS[c]) for c in cards if c < CLASSES)

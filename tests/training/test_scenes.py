@@ -64,7 +64,7 @@ def test_seen_indices_lie_in_the_picture_with_their_card_around_them(scene: Scen
         assert index.quad.min() >= -1
         assert index.quad.max() <= SIZE + 1
         hull = cv2.convexHull(index.card_quad)
-        assert all(cv2.pointPolygonTest(hull, tuple(map(float, point)), True) > -2 for point in index.quad)
+        assert all(cv2.pointPolygonTest(hull, tuple(map(float, point)), measureDist=True) > -2 for point in index.quad)
 
 
 def test_a_column_hides_the_lower_indices_of_all_but_its_last_card(deck: Deck) -> None:

@@ -35,7 +35,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse has no public name
 
 
 def _command(

@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 
 from vision.training.deck import Deck
 from vision.training.middles import court, cut_out, middle, paint, painted_back, star
+from vision.training.signs import varied
 from vision.training.style import HEIGHT, SUITS, Colour, Rng, Style, Supplies, glyphs, random_style
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -25,7 +26,7 @@ Drawn = tuple[NDArray[np.uint8], NDArray[np.float32]]
 def drawn_deck(rng: Rng, supplies: Supplies, joker: str | None = None) -> Deck:
     """A whole new deck: 52 cards, two jokers (marked as `joker` says, or by chance) and one back."""
     style = random_style(rng, supplies)
-    style = replace(style, joker=joker or style.joker)
+    style = replace(style, joker=joker or style.joker, suit_masks=varied(rng, style.suit_masks))
     faces = [(rank, suit) for suit in SUITS for rank in RANKS]
     made = [_card(rng, style, supplies, rank, suit) for rank, suit in faces]
     made += [_joker(rng, style, supplies, style.colours[suit]) for suit in ("H", "S")]

@@ -1,0 +1,21 @@
+"""Burraco scored from a photo: `streamlit run app.py`."""
+
+from __future__ import annotations
+
+from ui.pages import chosen_page, frame, pages
+from ui.session import words
+from ui.style import apply_style
+
+
+def main() -> None:
+    """One run of the page."""
+    said = words()
+    shown = pages(said)
+    page = chosen_page(shown)
+    frame(said)
+    apply_style()
+    page.run()
+
+
+if __name__ == "__main__":
+    main()

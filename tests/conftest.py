@@ -1,0 +1,24 @@
+"""How hard the tests try: a short share in the suite, more on request."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# In the suite the same examples every time: a failure must come from a change, not from luck.
+settings.register_profile("suite", max_examples=100, deadline=None, derandomize=True)
+settings.register_profile(
+    "fuzz",
+    max_examples=100_000,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("suite")
+
+
+@pytest.fixture
+def rounds() -> int:
+    """How often a test that repeats does so: 200 times for `make endurance`, five in the suite."""
+    return 200 if os.environ.get("ENDURANCE") else 5

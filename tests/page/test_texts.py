@@ -1,0 +1,87 @@
+"""Both languages say everything, with the same values."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from scoring import VARIANTS
+from scoring.notice import ENGLISH as NOTICES
+from ui.texts import LANGUAGES, Words, language_for, plain
+
+ITALIAN, ENGLISH = LANGUAGES["it"], LANGUAGES["en"]
+UI = Path(__file__).resolve().parents[2] / "ui"
+
+
+def names_in(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    assert set(ITALIAN) == set(ENGLISH)
+
+
+@pytest.mark.parametrize("key", sorted(ENGLISH))
+def test_both_languages_name_the_same_values(key: str) -> None:
+    assert names_in(ITALIAN[key]) == names_in(ENGLISH[key])
+    assert ITALIAN[key].strip()
+
+
+def test_every_word_of_the_scorer_is_translated() -> None:
+    assert {f"notice.{key}" for key in NOTICES} <= set(ITALIAN)
+
+
+def test_every_variant_and_option_has_a_name() -> None:
+    wanted = {f"rules.{name}" for name in VARIANTS}
+    wanted |= {f"option.{option.key}" for variant in VARIANTS.values() for option in variant.options}
+    assert wanted <= set(ENGLISH)
+
+
+def test_every_key_that_the_code_names_exists() -> None:
+    used = set()
+    for path in UI.glob("*.py"):
+        used |= set(
+            re.findall(
+                r"""(?:words_?|said|scene\.words|desk\.words)\(\s*"([a-z_]+\.[a-z_0-9]+)\"""", path.read_text("utf-8")
+            )
+        )
+    assert len(used) > 50
+    assert used <= set(ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("it-IT", "it"), ("it", "it"), ("en-GB", "en"), ("de", "en"), (None, "en")]
+)
+def test_the_browser_chooses_the_language(locale: str | None, language: str) -> None:
+    assert language_for(locale) == language
+
+
+def test_a_typed_name_cannot_become_markup() -> None:
+    assert plain("**Noi** [x](http://a)") == r"\*\*Noi\*\* \[x\]\(http\:\/\/a\)".replace(r"\/", "/")
+
+
+def test_words_fill_in_values() -> None:
+    assert Words("it")("match.hand", number=3) == "Smazzata 3"
+
+
+def test_no_sentence_is_left_over() -> None:
+    code = "".join(path.read_text("utf-8") for path in UI.glob("*.py") if not path.name.startswith("texts_"))
+    built = (
+        "notice.",
+        "rules.",
+        "option.",
+        "value.",
+        "side.",
+        "page.",
+        "facts.",
+        "edit.",
+        "score.",
+        "match.",
+        "problem.",
+    )
+    assert not [
+        key for key in ENGLISH if not key.startswith(built) and f'"{key}"' not in code and f"'{key}'" not in code
+    ]

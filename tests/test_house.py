@@ -1,0 +1,152 @@
+"""The shape of the house: which part may import which, what is installed for whom, how long code may be."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[1]
+PARTS = ("scoring", "vision", "ui", "app")
+MAY_IMPORT = {"scoring": set(), "vision": {"scoring"}, "ui": {"scoring", "vision"}, "app": {"scoring", "vision", "ui"}}
+NETWORKS = {"torch", "torchvision", "ultralytics"}
+TRAINING = "vision/training/"
+LOADED_BY_OTHERS = {"brotli"}
+"""Distributions that no module imports by name: fontTools reads woff2 with brotli."""
+LONGEST_MODULE, LONGEST_BODY, MEDIAN_BODY = 250, 40, 8
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module of the product by its path."""
+    paths = [PROJECT / "app.py", *(path for part in PARTS for path in sorted((PROJECT / part).rglob("*.py")))]
+    return {
+        str(path.relative_to(PROJECT)): ast.parse(path.read_text(encoding="utf-8")) for path in paths if path.exists()
+    }
+
+
+def part_of(path: str) -> str:
+    return Path(path).parts[0].removesuffix(".py")
+
+
+def imports(tree: ast.Module) -> Iterator[str]:
+    """Top names of every module imported, wherever in the file."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            yield node.module.split(".")[0]
+
+
+def foreign(path: str) -> set[str]:
+    """Imports that are neither the standard library's nor the project's."""
+    return set(imports(modules()[path])) - set(sys.stdlib_module_names) - set(PARTS)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_parts_import_only_what_lies_below_them(part: str) -> None:
+    allowed = MAY_IMPORT[part] | {part}
+    wrong = {
+        path: set(imports(tree)) & set(PARTS) - allowed for path, tree in modules().items() if part_of(path) == part
+    }
+    assert not {path: names for path, names in wrong.items() if names}
+
+
+def test_scoring_needs_the_standard_library_only() -> None:
+    found = {path: foreign(path) for path in modules() if part_of(path) == "scoring"}
+    assert found.pop("scoring/ledger.py", set()) <= {"sqlalchemy"}
+    assert not {path: names for path, names in found.items() if names}
+
+
+def test_only_the_page_knows_streamlit() -> None:
+    assert not [path for path in modules() if "streamlit" in foreign(path) and part_of(path) not in {"ui", "app"}]
+
+
+def test_networks_are_trained_by_libraries_that_reading_does_not_need() -> None:
+    assert not [path for path in modules() if foreign(path) & NETWORKS and not path.startswith(TRAINING)]
+
+
+def test_models_and_datasets_hold_no_code() -> None:
+    assert not [*(PROJECT / "models").rglob("*.py"), *(PROJECT / "datasets").rglob("*.py")]
+
+
+@pytest.mark.parametrize("module", ["scoring", "vision.__main__", "vision.photo"])
+def test_starting_loads_no_network(module: str) -> None:
+    heavy = sorted(NETWORKS | {"openvino", "streamlit", "matplotlib"})
+    program = f"import sys, {module}; print(*(set({heavy}) & set(sys.modules)))"
+    ran = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, check=True, text=True)
+    assert ran.stdout.strip() == ""
+
+
+def wanted(extra: str = "") -> set[str]:
+    """Distributions that pyproject.toml asks for, at run time or by an extra."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = project["optional-dependencies"][extra] if extra else project["dependencies"]
+    return {normal(re.split(r"[\[<>=~! ]", line)[0]) for line in lines}
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def distributions(names: set[str]) -> set[str]:
+    """Distributions that bring these modules; a module installed nowhere stands for itself."""
+    known = packages_distributions()
+    return {normal(known.get(name, [name])[0]) for name in names}
+
+
+def imported(*, training: bool) -> set[str]:
+    """Distributions that the product imports, or its training."""
+    return distributions(
+        {name for path in modules() if path.startswith(TRAINING) is training for name in foreign(path)}
+    )
+
+
+def test_what_is_imported_is_what_is_asked_for() -> None:
+    assert imported(training=False) == wanted()
+
+
+def test_what_the_training_imports_is_what_it_asks_for() -> None:
+    assert imported(training=True) - wanted() == wanted("training") - LOADED_BY_OTHERS
+
+
+def bodies() -> Iterator[tuple[str, int]]:
+    """Lines of each function from its first statement after the docstring to its last."""
+    for path, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+                if body:
+                    yield f"{path}:{node.name}", (node.end_lineno or 0) - body[0].lineno + 1
+
+
+def test_functions_are_short() -> None:
+    lengths = dict(bodies())
+    assert {name: length for name, length in lengths.items() if length > LONGEST_BODY} == {}
+    assert median(lengths.values()) <= MEDIAN_BODY
+
+
+def test_modules_are_short() -> None:
+    lines = {path: len((PROJECT / path).read_text(encoding="utf-8").splitlines()) for path in modules()}
+    assert {path: count for path, count in lines.items() if count > LONGEST_MODULE} == {}
+
+
+def test_the_makefile_has_every_target_the_readme_names() -> None:
+    named = set(re.findall(r"\bmake ([a-z]+)", (PROJECT / "README.md").read_text(encoding="utf-8")))
+    targets = set(re.findall(r"^([a-z]+):", (PROJECT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert {"run", "test"} <= named <= targets
+    subprocess.run(["make", "--dry-run", *sorted(targets)], cwd=PROJECT, capture_output=True, check=True)
+
+
+def test_every_file_the_readme_links_to_exists() -> None:
+    linked = re.findall(r"\]\(([^)#:]+)\)", (PROJECT / "README.md").read_text(encoding="utf-8"))
+    assert [name for name in linked if not (PROJECT / name).exists()] == []

@@ -1,0 +1,130 @@
+"""Doubt falls on the errors and spares the rest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from scoring.card import CARDS, parse_cards
+from vision.assemble import read_table
+from vision.detections import Detections
+from vision.doubt import ENGLISH
+from vision.layouts import Camera, Deck, Layout, Placed, column, fan, shoot
+from vision.table import TableReading
+
+Scene = tuple[Detections, tuple[int, int]]
+
+
+def numbers(text: str) -> list[int]:
+    return [CARDS.index(card) for card in parse_cards(text)]
+
+
+def scene(*melds: str, hand: str = "", crosswise: tuple[int, ...] = (), skip: tuple[int, ...] = ()) -> Scene:
+    """Columns side by side; `skip` leaves out cards by their number, so that a gap stays."""
+    rng, layout = np.random.default_rng(0), Layout()
+    placed: list[Placed] = []
+    for k, meld in enumerate(melds):
+        placed += column(numbers(meld), (0.95 * k, 0), 0.22, rng, wobble=0.01, crosswise=crosswise if k == 0 else ())
+    layout.lay([p for k, p in enumerate(placed) if k not in skip])
+    if hand:
+        layout.lay(fan(numbers(hand), (0, 3.6), 0.9, 0.0, rng))
+    found, size, _ = shoot(layout, Deck(), Camera(noise=0.03), rng)
+    return found, size
+
+
+def says(found: Detections, row: int, shares: dict[str, float]) -> Detections:
+    scores = found.scores.copy()
+    scores[row] = 1e-5
+    for name, share in shares.items():
+        scores[row, numbers(name)[0]] = share
+    return replace(found, scores=scores)
+
+
+def doubts(reading: TableReading) -> dict[str, tuple[str, ...]]:
+    return {str(card.card): card.doubts for card in reading.cards if card.doubtful}
+
+
+def test_a_clear_table_raises_no_doubt() -> None:
+    reading = read_table(*scene("5H 6H 7H 8H", "KD KC KS", hand="3C 9D"), "classico")
+    assert not doubts(reading)
+    assert not any(meld.doubtful for meld in reading.melds)
+
+
+def test_a_card_in_hand_that_may_be_another_is_doubtful() -> None:
+    found, size = scene("5H 6H 7H 8H", hand="3C")
+    for row in (len(found) - 2, len(found) - 1):
+        found = says(found, row, {"3C": 0.6, "3S": 0.4})
+    assert doubts(read_table(found, size, "classico")) == {"3C": ("unsure",)}
+
+
+def test_a_card_the_rules_settle_is_deduced_and_shows_what_was_seen() -> None:
+    found, size = scene("5H 6H 7H 8H 9H")
+    reading = read_table(says(found, 2, {"7D": 0.6, "7H": 0.4}), size, "classico")
+    (card,) = (c for c in reading.cards if c.deduced)
+    assert (str(card.card), str(card.seen), card.doubtful) == ("7H", "7D", False)
+
+
+def test_a_card_deduced_against_strong_evidence_is_doubtful() -> None:
+    found, size = scene("5H 6H 7H 8H 9H 10H")
+    reading = read_table(says(found, 2, {"KC": 0.98, "7H": 0.005}), size, "classico")
+    (card,) = (c for c in reading.cards if c.seen)
+    assert "against" in card.doubts
+
+
+def test_a_gap_that_only_a_hidden_card_explains_is_a_question() -> None:
+    reading = read_table(*scene("7H 8H 9H 10H JH", "KD KC KS", skip=(2,)), "classico")
+    (gap,) = (meld for meld in reading.melds if meld.doubtful)
+    assert "9H" in gap.faults[0]
+    assert [str(reading.card(i).card) for i in gap.cards] == ["7H", "8H", "10H", "JH"]
+
+
+def test_more_copies_than_the_pack_holds_mark_the_least_certain() -> None:
+    found, size = scene("6S 7S 8S", "6S 7S 8S", hand="6S")
+    weak = says(found, 0, {"6S": 0.97, "6C": 0.02})
+    copies = [c for c in read_table(weak, size, "classico").cards if str(c.card) == "6S"]
+    marked = [c for c in copies if "copies" in c.doubts]
+    assert len(copies) == 3
+    assert [c.confidence for c in marked] == [min(c.confidence for c in copies)]
+
+
+def test_without_rules_a_card_twice_is_doubted_and_an_unlawful_group_is_not() -> None:
+    reading = read_table(*scene("5H KD 2C 9S", hand="3D"), "none")
+    assert not doubts(reading)
+    assert not any(meld.doubtful or meld.faults for meld in reading.melds)
+    twice = read_table(*scene("5H KD 2C 9S", hand="5H"), "none")
+    assert list(doubts(twice).values()) == [("copies",)]
+
+
+def test_something_like_an_index_that_was_not_read_casts_doubt_beside_it() -> None:
+    found, size = scene("5H 6H 7H 8H", hand="3C 9D")
+    ghost = Detections(
+        found.quad[:1] + np.float32((0, 650)),
+        found.card_quad[:1] + np.float32((0, 650)),
+        np.array([0.2], np.float32),
+        found.scores[:1],
+    )
+    both = Detections(
+        *(np.concatenate([getattr(found, n), getattr(ghost, n)]) for n in ("quad", "card_quad", "confidence", "scores"))
+    )
+    assert not doubts(read_table(found, size, "classico"))
+    assert any("unread" in keys for keys in doubts(read_table(both, size, "classico")).values())
+
+
+@pytest.mark.parametrize(("marks", "told"), [((6,), True), ((5, 6), False)])
+def test_a_crosswise_mark_that_disagrees_is_a_note_and_no_doubt(*, marks: tuple[int, ...], told: bool) -> None:
+    """Seven naturals are a pulito, which the last two cards across would say."""
+    reading = read_table(*scene("5H 6H 7H 8H 9H 10H JH", "KD KC KS", crosswise=marks), "classico")
+    assert [len(meld.crosswise) for meld in reading.melds] == [len(marks), 0]
+    assert any("laid across" in note for note in reading.notes) is told
+    assert not doubts(reading)
+    assert not any(meld.doubtful for meld in reading.melds)
+
+
+def test_every_doubt_has_words() -> None:
+    found, size = scene("5H 6H 7H 8H", hand="3C")
+    reading = read_table(replace(found, confidence=np.full(len(found), 0.4, np.float32)), size, "classico")
+    used = {key for card in reading.cards for key in card.doubts}
+    assert used
+    assert used <= ENGLISH.keys()

@@ -1,0 +1,92 @@
+"""Cards become stacks in laid order, in any turn of the photo."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.grouping import group
+from vision.layouts import Camera, Deck, Layout, Placed, column, fan, shoot
+from vision.physical import physical_cards
+
+TWO, FOUR = Deck(corners=(0, 2)), Deck(corners=(0, 1, 2, 3))
+CAMERAS = st.builds(Camera, angle=st.floats(-3.1, 3.1), tilt=st.floats(0, 0.04), noise=st.floats(0.01, 0.06))
+
+
+def stacks(layout: Layout, deck: Deck = TWO, camera: Camera | None = None, seed: int = 0) -> set[tuple[int, ...]]:
+    found, _, of = shoot(layout, deck, camera or Camera(), np.random.default_rng(seed))
+    cards = physical_cards(found)
+    return {tuple(of[cards[c].rows[0]] for c in stack.cards) for stack in group(cards)}
+
+
+def columns(sizes: list[int], gap: float, rng: np.random.Generator, step: float = 0.22) -> Layout:
+    layout = Layout()
+    for k, size in enumerate(sizes):
+        ids = rng.choice(52, size, replace=False)
+        layout.melds.append(layout.lay(column([int(c) for c in ids], (gap * k, rng.normal(0, 0.1)), step, rng)))
+    return layout
+
+
+@settings(max_examples=25)
+@given(
+    camera=CAMERAS,
+    seed=st.integers(0, 10_000),
+    four=st.booleans(),
+    sizes=st.lists(st.integers(3, 13), min_size=1, max_size=4),
+)
+def test_columns_come_out_in_laid_order_whatever_the_camera(
+    *, camera: Camera, seed: int, four: bool, sizes: list[int]
+) -> None:
+    layout = columns(sizes, 0.85, np.random.default_rng(seed))
+    assert stacks(layout, FOUR if four else TWO, camera, seed) == set(map(tuple, layout.melds))
+
+
+@pytest.mark.parametrize("gap", [0.6, 0.64, 0.68])
+def test_columns_that_touch_or_overlap_at_the_edges_stay_apart(gap: float) -> None:
+    layout = columns([5, 9, 7], gap, np.random.default_rng(3))
+    assert stacks(layout) == set(map(tuple, layout.melds))
+
+
+@settings(max_examples=25)
+@given(seed=st.integers(0, 10_000), angle=st.floats(-3.1, 3.1), marks=st.sampled_from([(7,), (6,), (6, 7)]))
+def test_cards_laid_across_belong_to_their_column(seed: int, angle: float, marks: tuple[int, ...]) -> None:
+    rng = np.random.default_rng(seed)
+    layout = Layout()
+    layout.melds.append(layout.lay(column(list(range(8)), (0, 0), 0.22, rng, wobble=0.015, crosswise=marks)))
+    layout.melds.append(layout.lay(column(list(range(20, 27)), (1.0, 0), 0.22, rng, wobble=0.015)))
+    found, _, of = shoot(layout, TWO, Camera(angle=angle, noise=0.03), rng)
+    cards = physical_cards(found)
+    across = {of[cards[c].rows[0]] for stack in group(cards) for c in stack.across}
+    assert across == set(marks)
+    assert {tuple(of[cards[c].rows[0]] for c in stack.cards) for stack in group(cards)} == set(map(tuple, layout.melds))
+
+
+@settings(max_examples=25)
+@given(seed=st.integers(0, 10_000), angle=st.floats(-3.1, 3.1), spread=st.floats(0, 0.13), step=st.floats(0.16, 0.4))
+def test_fans_and_rows_come_out_in_laid_order(seed: int, angle: float, spread: float, step: float) -> None:
+    rng = np.random.default_rng(seed)
+    layout = Layout()
+    layout.melds.append(layout.lay(fan(list(range(11)), (0, 0), step, spread, rng)))
+    assert stacks(layout, TWO, Camera(angle=angle), seed) == set(map(tuple, layout.melds))
+
+
+def test_cards_that_do_not_overlap_stand_alone() -> None:
+    layout = Layout([Placed(k, (0.8 * k, 0), 0.1 * k) for k in range(5)])
+    assert stacks(layout) == {(k,) for k in range(5)}
+
+
+def test_a_card_missing_in_the_middle_does_not_break_a_column() -> None:
+    rng = np.random.default_rng(2)
+    layout = Layout()
+    layout.lay([p for k, p in enumerate(column(list(range(9)), (0, 0), 0.2, rng)) if k not in (4, 5)])
+    assert stacks(layout) == {tuple(range(7))}
+
+
+def test_a_far_column_below_another_is_its_own() -> None:
+    rng = np.random.default_rng(2)
+    layout = Layout()
+    layout.melds.append(layout.lay(column([1, 2, 3, 4], (0, 0), 0.2, rng)))
+    layout.melds.append(layout.lay(column([5, 6, 7, 8], (0.05, 1.55), 0.2, rng)))
+    assert stacks(layout) == set(map(tuple, layout.melds))

@@ -1,0 +1,73 @@
+"""The shipped weights read the sample, whichever way up, and say why where there is nothing to read."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.photo import Photo, load_photo
+from vision.reader import Reader
+from vision.table import TableReading
+
+pytestmark = pytest.mark.model
+
+SAMPLE = Path(__file__).parents[2] / "datasets" / "sample"
+TRUTH = json.loads((SAMPLE / "table.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader.load()
+
+
+@pytest.fixture(scope="module")
+def sample() -> Photo:
+    return load_photo(SAMPLE / "table.jpg")
+
+
+def names(reading: TableReading, ids: tuple[int, ...]) -> list[str]:
+    return sorted(str(reading.card(i).card) for i in ids)
+
+
+def test_the_sample_is_read_as_it_was_painted(reader: Reader, sample: Photo) -> None:
+    reading = reader.read(sample, "classico")
+    [line], [side] = TRUTH["lines"], reading.sides
+    assert sorted(names(reading, reading.melds[m].cards) for m in side.melds) == sorted(map(sorted, line["melds"]))
+    assert names(reading, side.hand) == sorted(line["hand"])
+    assert reading.loose == ()
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_turning_the_photo_changes_no_card(reader: Reader, sample: Photo, quarters: int) -> None:
+    turned = Photo(np.ascontiguousarray(np.rot90(sample.pixels, quarters)), sample.sha256)
+    reading = reader.read(turned, "classico")
+    assert sorted(str(card.card) for card in reading.cards) == sorted(TRUTH["cards"])
+
+
+def test_the_reading_is_the_same_every_time(reader: Reader, sample: Photo) -> None:
+    first, second = (reader.read(sample, "classico") for _ in range(2))
+    assert first.cards == second.cards
+    assert first.melds == second.melds
+
+
+def test_progress_rises_to_the_end(reader: Reader, sample: Photo) -> None:
+    seen: list[float] = []
+    reader.read(sample, progress=seen.append)
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0
+    assert len(seen) >= 3
+
+
+def test_a_bare_table_says_that_no_card_was_found_and_how_much_light_there_was(reader: Reader) -> None:
+    noise = np.random.default_rng(1).normal(120, 20, (900, 1200, 3))
+    bare = Photo(np.clip(noise, 0, 255).astype(np.uint8), "0" * 64)
+    reading = reader.read(bare)
+    assert reading.cards == ()
+    assert len(reading.notes) == 1
+    assert "%" in reading.notes[0]
+
+
+def test_missing_weights_are_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"detector\.xml"):
+        Reader.load(tmp_path)

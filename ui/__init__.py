@@ -1,0 +1,1 @@
+"""What the page is made of: state, texts, drawing, and bridges to the reader, the scorer and the ledger."""

@@ -1,0 +1,43 @@
+"""Keys of widgets that show a value which other edits change too.
+
+A browser that has not heard of a change yet sends the old value of every widget along with whatever the person does
+next; under one constant key that counts as choosing the old value again. So a widget gets a new key whenever its
+value was changed by anything but itself, and what still comes under the old key is no choice. As long as only the
+person changes it the key stays, and with it the keyboard's focus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+_SHOWN = "keyed-widgets"
+"""By name: the serial number of the key in use and the value that was shown or chosen under it last."""
+
+
+def keyed(name: str, value: object) -> str:
+    """The key of a widget that is to show a value now."""
+    shown: dict[str, tuple[int, object]] = st.session_state.setdefault(_SHOWN, {})
+    serial, _ = shown.get(name, (0, value))
+    if st.session_state.get(f"{name}@{serial}", value) != value:
+        serial += 1
+    shown[name] = (serial, value)
+    key = f"{name}@{serial}"
+    st.session_state[key] = value
+    return key
+
+
+def on_choice(key: str, chosen: Callable[[Any], None]) -> Callable[[], None]:
+    """A callback that hears of choices only: not of echoes, and not of a choice taken back."""
+
+    def changed() -> None:
+        name, _, number = key.rpartition("@")
+        value, shown = st.session_state[key], st.session_state[_SHOWN]
+        serial, last = shown.get(name, (0, None))
+        if value is not None and serial == int(number) and value != last:
+            shown[name] = (serial, value)
+            chosen(value)
+
+    return changed

@@ -1,0 +1,215 @@
+"""The page's way to the ledger: drafts as operation logs, changes merged instead of overwritten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+import streamlit as st
+from sqlalchemy.exc import SQLAlchemyError
+
+from scoring import Match
+from scoring.ledger import Ledger, StaleRevisionError, StoredHand, StoredMatch, UnknownMatchError
+from ui import bill
+from ui.folders import ledger_url
+from ui.history import History
+from ui.texts import plain
+
+T = TypeVar("T")
+
+_BUSY = "the match is being changed elsewhere"
+
+_TRIES = 8
+"""How often a change is made again on what another phone saved in between."""
+
+
+class StoreError(RuntimeError):
+    """The ledger could not be read or written; `str()` says why."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The hand being scored.
+
+    Attributes:
+        history: its operations.
+        hand_id: the recorded hand that it corrects; None for a new one.
+        names: the sides' names where a person changed them; empty for the match's own.
+        keep_photos: whether photos are kept with the match.
+        stash: the draft that lay here when a recorded hand was reopened, as JSON.
+    """
+
+    history: History = field(default_factory=History)
+    hand_id: int | None = None
+    names: tuple[str, ...] = ()
+    keep_photos: bool = True
+    stash: Mapping[str, Any] | None = field(default=None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON values."""
+        return {
+            "history": self.history.to_json(),
+            "hand_id": self.hand_id,
+            "names": list(self.names),
+            "keep_photos": self.keep_photos,
+            "stash": self.stash,
+        }
+
+    @classmethod
+    def from_json(cls, body: Mapping[str, Any] | None) -> Draft:
+        """The draft that `to_json` wrote; an empty one from nothing."""
+        if not body:
+            return cls()
+        return cls(
+            History.from_json(body.get("history") or {}),
+            body.get("hand_id"),
+            tuple(body.get("names") or ()),
+            bool(body.get("keep_photos", True)),
+            body.get("stash"),
+        )
+
+    def emptied(self) -> Draft:
+        """The next hand's draft: what lay here before a hand was reopened, or an empty one."""
+        kept = Draft.from_json(self.stash) if self.stash else Draft()
+        return replace(kept, names=self.names, keep_photos=self.keep_photos, stash=None)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A match as the page shows it.
+
+    Attributes:
+        match: rules and hands that count, under the names that hold now.
+        draft: the hand being scored.
+        hands: all recorded hands, deleted ones among them.
+        revision: grows with every change.
+    """
+
+    match: Match
+    draft: Draft = field(default_factory=Draft)
+    hands: tuple[StoredHand, ...] = ()
+    revision: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The sides' names."""
+        return self.match.sides
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The sides' names as Markdown."""
+        return tuple(plain(name) for name in self.names)
+
+
+class Store:
+    """The ledger, with its errors as one kind."""
+
+    def __init__(self, url: str) -> None:
+        """Open it; StoreError where that fails."""
+        with _errors():
+            self._ledger = Ledger(url)
+
+    def create(self, names: tuple[str, ...], variant: str, options: Mapping[str, Any]) -> str:
+        """Begin a match and return its token."""
+        with _errors():
+            return self._ledger.create_match(names, variant, options).token
+
+    def load(self, token: str) -> Sheet | None:
+        """The match of a token; None where there is none."""
+        with _errors():
+            try:
+                return _sheet(self._ledger.load(token))
+            except UnknownMatchError:
+                return None
+
+    def edit(self, token: str, change: Callable[[Draft], Draft]) -> None:
+        """Change the draft; where another phone saved first, change what it saved."""
+
+        def save(sheet: Sheet) -> None:
+            changed = change(sheet.draft)
+            if changed != sheet.draft:
+                self._ledger.save_draft(token, sheet.revision, changed.to_json())
+
+        self._retry(token, save)
+
+    def set_rules(self, token: str, variant: str, options: Mapping[str, Any]) -> None:
+        """Play by other rules; every hand is priced again."""
+        self._retry(token, lambda s: self._ledger.change_rules(token, s.revision, variant, options))
+
+    def record(self, token: str) -> int:
+        """Record the draft, as a new hand or in place of the one it corrects; return the hand's number."""
+
+        def save(sheet: Sheet) -> int:
+            draft = sheet.draft
+            sides = bill.side_hands(draft.history.table, sheet.names)
+            history = draft.history.to_json()
+            revision = self._ledger.record_hand(token, sheet.revision, sides, history, draft.hand_id)
+            self._ledger.save_draft(token, revision, draft.emptied().to_json())
+            ids = [hand.id for hand in sheet.hands]
+            return ids.index(draft.hand_id) + 1 if draft.hand_id in ids else len(ids) + 1
+
+        return self._retry(token, save)
+
+    def reopen(self, token: str, hand_id: int) -> None:
+        """Make a recorded hand the draft; the draft that was there comes back when it is saved."""
+
+        def change(sheet: Sheet) -> None:
+            hand = next(hand for hand in sheet.hands if hand.id == hand_id)
+            kept = sheet.draft.stash if sheet.draft.hand_id else sheet.draft.to_json()
+            history = History.from_json(hand.reading or {})
+            draft = replace(sheet.draft, history=history, hand_id=hand_id, stash=kept)
+            self._ledger.save_draft(token, sheet.revision, draft.to_json())
+
+        self._retry(token, change)
+
+    def set_deleted(self, token: str, hand_id: int, *, deleted: bool) -> None:
+        """Let a hand count no more, or again."""
+        mark = self._ledger.delete_hand if deleted else self._ledger.undelete_hand
+        self._retry(token, lambda sheet: mark(token, sheet.revision, hand_id))
+
+    def delete(self, token: str) -> None:
+        """Remove a match for good."""
+        with _errors():
+            self._ledger.delete_match(token)
+
+    def _retry(self, token: str, save: Callable[[Sheet], T]) -> T:
+        with _errors():
+            for _ in range(_TRIES):
+                try:
+                    return save(_sheet(self._ledger.load(token)))
+                except StaleRevisionError:
+                    continue
+        raise StoreError(_BUSY)
+
+
+@st.cache_resource(show_spinner=False)
+def open_store(url: str) -> Store:
+    """The one store of this server at an address."""
+    return Store(url)
+
+
+def store() -> Store:
+    """The store of this user's data folder."""
+    return open_store(ledger_url())
+
+
+def _sheet(stored: StoredMatch) -> Sheet:
+    draft = Draft.from_json(stored.draft)
+    last = tuple(side.name for side in stored.hands[-1].sides) if stored.hands else ()
+    match = replace(stored.match, sides=draft.names or last or stored.match.sides)
+    return Sheet(match, draft, stored.hands, stored.revision)
+
+
+@contextmanager
+def _errors() -> Iterator[None]:
+    """One kind of error, with one line of reason, for whatever the database can raise."""
+    try:
+        yield
+    except UnknownMatchError as error:
+        reason = f"no such {error}"
+        raise StoreError(reason) from error
+    except (SQLAlchemyError, OSError) as error:
+        cause = getattr(error, "orig", None) or error
+        raise StoreError(str(cause).splitlines()[0]) from error

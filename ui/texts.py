@@ -1,0 +1,48 @@
+"""Every sentence of the page in Italian and English."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ui.texts_en import ENGLISH
+from ui.texts_it import ITALIAN
+
+LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = {"it": ITALIAN, "en": ENGLISH}
+"""Words by language; a test holds both to the same keys and the same names in braces."""
+
+
+def language_for(locale: str | None) -> str:
+    """The language for a browser's locale: Italian where it asks for Italian, else English."""
+    return "it" if (locale or "").lower().startswith("it") else "en"
+
+
+class Words:
+    """The sentences of one language."""
+
+    def __init__(self, language: str) -> None:
+        """Choose `it` or `en`."""
+        self.language = language
+        self.table = LANGUAGES[language]
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The sentence of a key with its values filled in."""
+        return self.table[key].format(**values)
+
+    def maybe(self, key: str, otherwise: str) -> str:
+        """The sentence of a key, or another text where the language has none."""
+        return self.table.get(key, otherwise)
+
+    @property
+    def notices(self) -> Mapping[str, str]:
+        """The scorer's faults and warnings, by its keys."""
+        head = "notice."
+        return {key.removeprefix(head): text for key, text in self.table.items() if key.startswith(head)}
+
+
+def plain(text: str) -> str:
+    """A name typed by a person as Markdown that shows it and nothing else."""
+    return "".join(f"\\{char}" if char in _MARKUP else char for char in text)
+
+
+_MARKUP: Final = frozenset("\\`*_{}[]<>()#+-.!|$:~^&\"'")
