@@ -11,6 +11,7 @@ import numpy as np
 
 from scoring.vocabulary import SMALLEST_MELD
 from vision.assignment import assign
+from vision.gaps import best_with_gaps
 from vision.lawbook import TWOS, Lawbook
 from vision.lawful import (
     LARGEST_SET,
@@ -92,6 +93,7 @@ class Unit:
             ordered = list(self._best_run(barred, ext, limits))
             yield from ordered
             yield from self._best_bag(barred, ext, limits, max((c.score for c in ordered), default=-np.inf))
+            yield from self._best_gaps(barred, ext, limits)
 
     def _free(self, log_p: Array, limits: Limits) -> Choice:
         left = dict(limits)
@@ -176,6 +178,14 @@ class Unit:
             cards = self._named(shapes.codes[s][column], log_p)
             if _within(cards, limits):
                 yield Choice(float(fit + shapes.log_prior[s] + disorder), cards, "run")
+
+    def _best_gaps(self, log_p: Array, ext: Array, limits: Limits) -> Iterator[Choice]:
+        """A run that lacks more than one card; those that lack fewer are among the ordered shapes."""
+        if self.book.runs and len(log_p) < PLACES - 1:
+            score, codes = best_with_gaps(ext)
+            cards = self._named(np.array(codes), log_p)
+            if score > BARRED and _within(cards, limits):
+                yield Choice(score, cards, "lacking")
 
     def _named(self, codes: np.ndarray, log_p: Array) -> tuple[int, ...]:
         """The codes with the likeliest wild card in the wild's place."""

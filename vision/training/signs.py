@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
 from vision.training.style import Rng
@@ -63,7 +62,7 @@ def _stem(rng: Rng, draw: ImageDraw.ImageDraw, low: float) -> None:
 
 def _tight(rng: Rng, page: Image.Image) -> Image.Image:
     soft = page.filter(ImageFilter.GaussianBlur(float(rng.uniform(0.5, 4))))
-    page = soft.point(lambda v: 255 if v > 110 else 0)  # noqa: PLR2004 - half, a little generous: ink spreads
+    page = soft.point(lambda v: 255 if v > 110 else 0)
     return page.crop(page.getbbox()).resize((int(SIDE * rng.uniform(0.85, 1.1)), SIDE))
 
 
