@@ -20,8 +20,8 @@ _SHOWN = "keyed-widgets"
 def keyed(name: str, value: object) -> str:
     """The key of a widget that is to show a value now."""
     shown: dict[str, tuple[int, object]] = st.session_state.setdefault(_SHOWN, {})
-    serial, _ = shown.get(name, (0, value))
-    if st.session_state.get(f"{name}@{serial}", value) != value:
+    serial, last = shown.get(name, (0, value))
+    if value != last:
         serial += 1
     shown[name] = (serial, value)
     key = f"{name}@{serial}"
@@ -36,8 +36,10 @@ def on_choice(key: str, chosen: Callable[[Any], None]) -> Callable[[], None]:
         name, _, number = key.rpartition("@")
         value, shown = st.session_state[key], st.session_state[_SHOWN]
         serial, last = shown.get(name, (0, None))
-        if value is not None and serial == int(number) and value != last:
-            shown[name] = (serial, value)
+        if serial != int(number) or value == last:
+            return
+        shown[name] = (serial, value)
+        if value is not None:
             chosen(value)
 
     return changed

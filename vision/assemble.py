@@ -10,7 +10,7 @@ import numpy as np
 from scoring.card import CARDS
 from scoring.vocabulary import SMALLEST_MELD
 from vision.detections import Detections
-from vision.doubt import card_doubts, mark_note, near_unread, points_note, surplus_copies, wide_step
+from vision.doubt import bare_tops, card_doubts, mark_note, near_unread, points_note, surplus_copies, wide_step
 from vision.grouping import group
 from vision.lawbook import Lawbook, lawbook
 from vision.physical import PhysicalCard, physical_cards
@@ -74,7 +74,8 @@ def read_table(
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide)
     table = _ruled(_Table(cards, scene, stacks, halves, parting, book, (), log_p), units)
-    readings = _card_readings(table, near_unread(detections, cards))
+    marks = {"unread": near_unread(detections, cards), "covered": bare_tops(scene, stacks, size_wh)}
+    readings = _card_readings(table, marks)
     return _with_melds(table, readings, size_wh)
 
 
@@ -113,9 +114,9 @@ def _by_card(bags: Sequence[Sequence[int]], settled: Settled, n: int) -> tuple[t
     return tuple(int(c) for c in chosen), probabilities
 
 
-def _card_readings(table: _Table, unread: set[int]) -> tuple[CardReading, ...]:
+def _card_readings(table: _Table, marks: dict[str, set[int]]) -> tuple[CardReading, ...]:
     certainty = [float(p[c]) for p, c in zip(table.probabilities, table.chosen, strict=True)]
-    marks = {"copies": surplus_copies(table.chosen, certainty, table.book.limit), "unread": unread}
+    marks = {"copies": surplus_copies(table.chosen, certainty, table.book.limit), **marks}
     return tuple(
         _card_reading(
             place, card, table.chosen[place], table.probabilities[place], [k for k in marks if place in marks[k]]

@@ -18,7 +18,7 @@ from scoring.vocabulary import BURRACO_SIZE
 from vision.detections import Detections
 from vision.lawbook import Lawbook
 from vision.physical import EXISTS, PhysicalCard, presence
-from vision.quads import Array, inside
+from vision.quads import CORNERS, Array, frames, inside, local
 from vision.stacks import Scene, Stack
 
 ENGLISH: Final = {
@@ -28,6 +28,7 @@ ENGLISH: Final = {
     "faint": "hardly seen",
     "clash": "its corners seem to show different cards",
     "unread": "something like an index beside it could not be read",
+    "covered": "does not show its other corner: a card may lie on it",
     "no_meld": "not a lawful meld as read",
     "gap": "a card seems to be hidden here",
     "hand_or_meld": "meld or hand?",
@@ -43,6 +44,8 @@ FAINT = 0.5
 """Probability of being a card at all under which it is doubtful."""
 WHISPER = 0.08
 """Probability of being an index from which one that made no card is told."""
+SEEN_REACH, UNSEEN_REACH = 0.07, 0.12
+"""How far from an index's place a faint one is still taken for it, in card heights."""
 WIDE = 1.85
 """A step against the usual one of its stack, from which a card may be missing."""
 FEWEST_STEPS = 3
@@ -91,8 +94,42 @@ def _explains(card: PhysicalCard, spot: Array) -> bool:
     """Whether the spot is an index or the unhidden face of a card that was read."""
     whole = {0, 2} <= set(card.slots) or {1, 3} <= set(card.slots)
     size = float(np.linalg.norm(card.quad[0] - card.quad[3]))
-    corner = min(float(np.linalg.norm(spot - own)) for own in (*card.anchor.values(), *card.quad))
-    return corner < 0.2 * size or (whole and inside(card.quad, spot))
+    seen = min(float(np.linalg.norm(spot - own)) for own in card.anchor.values())
+    unseen = min(float(np.linalg.norm(spot - other)) for other in index_spots(card))
+    return seen < SEEN_REACH * size or unseen < UNSEEN_REACH * size or (whole and inside(card.quad, spot))
+
+
+def index_spots(card: PhysicalCard) -> Array:
+    """(4, 2) where the card's indices would be in pixels, clockwise from the top left, judged by one that was seen."""
+    x, y = local(card.quad, card.index_quads[0].mean(axis=0)[None])[0]
+    x, y = min(x, 1 - x), min(y, 1 - y)
+    f = frames(card.quad[None])
+    corners = np.array([(x, y), (1 - x, y), (1 - x, 1 - y), (x, 1 - y)]) - 0.5
+    return np.asarray(f.center[0] + corners @ np.stack([f.right[0], f.down[0]]))
+
+
+def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -> set[int]:
+    """Cards at the top of a stack that do not show their opposite corner, though nothing that was read hides it.
+
+    A card that was not read may lie there. Corners outside the photo, of `size_wh` pixels, say nothing.
+    """
+    tops = (stack.cards[-1] for stack in stacks)
+    return {top for top in tops if not {0, 2} <= set(scene.cards[top].slots) and _bare(scene, top, size_wh)}
+
+
+def _bare(scene: Scene, top: int, size_wh: tuple[int, int]) -> bool:
+    card = scene.cards[top]
+    if {1, 3} <= set(card.slots):
+        return False
+    spot = index_spots(card)[(card.slots[0] + 2) % CORNERS]
+    hidden = any(inside(quad, spot) for k, quad in enumerate(scene.quads) if k != top and k not in _beneath(scene, top))
+    return bool(not hidden and (spot > 0).all() and (spot < size_wh).all())
+
+
+def _beneath(scene: Scene, top: int) -> set[int]:
+    """Cards that surely lie beneath this one: its index shows within their face."""
+    middle = scene.cards[top].index_quads.mean(axis=1)
+    return {k for k, quad in enumerate(scene.quads) if k != top and any(inside(quad, spot) for spot in middle)}
 
 
 def wide_step(scene: Scene, stack: Stack) -> bool:

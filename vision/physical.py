@@ -14,7 +14,7 @@ from vision.detections import Detections
 from vision.pairing import Pairs, floored, own_slot, pairs, slot_in, turned, without_level_pairs
 from vision.quads import CORNERS, Array, frames, inside, local, near_pairs, overlap
 
-EXISTS = 0.3
+EXISTS = 0.2
 """Least probability of being an index at all that makes a card."""
 SAME_SPOT = 0.4
 """Overlap of two index quads from which they are one index found twice."""

@@ -182,9 +182,9 @@ class Unit:
     def _best_gaps(self, log_p: Array, ext: Array, limits: Limits) -> Iterator[Choice]:
         """A run that lacks more than one card; those that lack fewer are among the ordered shapes."""
         if self.book.runs and len(log_p) < PLACES - 1:
-            score, codes = best_with_gaps(ext)
+            score, lacks, codes = best_with_gaps(ext)
             cards = self._named(np.array(codes), log_p)
-            if score > BARRED and _within(cards, limits):
+            if lacks > 1 and score > BARRED and _within(cards, limits):
                 yield Choice(score, cards, "lacking")
 
     def _named(self, codes: np.ndarray, log_p: Array) -> tuple[int, ...]:

@@ -141,12 +141,12 @@ SAMPLE = Laid(
     melds=[
         ["3H", "4H", "5H", "6H", "7H", "8H", "9H"],
         ["KS", "KD", "KC", "2S", "KH"],
-        ["JK", "8C", "9C", "10C", "JC", "QC", "KC", "AC"],
+        ["2H", "8C", "9C", "10C", "JC", "QC", "KC", "AC"],
         ["5D", "6D", "7D"],
     ],
     hand=["4S", "QH", "10D"],
 )
-"""The sample that ships: a clean burraco, a set with a pinella, a burraco with a joker, a short run, a hand."""
+"""The sample that ships: a clean burraco, a set with a pinella, a burraco with another, a short run, a hand."""
 
 
 def write_sample(out: Path, seed: int = 5) -> None:
