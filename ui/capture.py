@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
@@ -141,9 +140,8 @@ def _keep(desk: Desk, photo: Photo, *, wanted: bool) -> None:
 
 def photo_sentence(words: Words, error: PhotoError) -> str:
     """Why a file is no photo, in the page's language where it has the words."""
-    values: dict[str, Any] = getattr(error, "values", None) or {}
-    sentence = words.maybe(f"problem.{getattr(error, 'code', '')}", "")
-    return sentence.format(**values) if sentence else str(error)
+    sentence = words.maybe(f"problem.{error.code}", "")
+    return sentence.format(**error.params) if sentence else str(error)
 
 
 def _read(words: Words, photo: Photo, variant: str) -> TableReading | None:

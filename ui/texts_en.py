@@ -12,6 +12,14 @@ ENGLISH: Final[dict[str, str]] = {
     "side.0": "Us",
     "side.1": "Them",
     # photos
+    "problem.heavy": "This file weighs {megabytes:.0f} MB and the limit is {limit} MB: save the photo as a JPEG.",
+    "problem.empty": "This file is empty (0 bytes): copy or send the photo again.",
+    "problem.not-a-photo": "This file is no photo ({kind}): choose a JPEG, PNG, WebP or HEIC picture.",
+    "problem.damaged": "This file ({kind}) is cut short or damaged: copy or send it again, or take the photo anew.",
+    "problem.huge": "This picture has {width}×{height} pixels ({megapixels:.0f} megapixels) and the limit is "
+    "{limit}: save it smaller.",
+    "problem.tiny": "This picture has only {width}×{height} pixels, too few to show a card: choose the photo, not "
+    "its thumbnail.",
     "photo.title": "Photo of the cards",
     "photo.shows": "What does the photo show?",
     "photo.both": "Whole table",

@@ -10,6 +10,14 @@ ITALIAN: Final[dict[str, str]] = {
     "side.0": "Noi",
     "side.1": "Loro",
     # foto
+    "problem.heavy": "Questo file pesa {megabytes:.0f} MB e il limite è {limit} MB: salva la foto come JPEG.",
+    "problem.empty": "Questo file è vuoto (0 byte): copia o invia di nuovo la foto.",
+    "problem.not-a-photo": "Questo file non è una foto ({kind}): scegli un'immagine JPEG, PNG, WebP o HEIC.",
+    "problem.damaged": "Questo file ({kind}) è tronco o danneggiato: copialo o invialo di nuovo, oppure rifai la foto.",
+    "problem.huge": "Questa immagine ha {width}×{height} pixel ({megapixels:.0f} megapixel) e il limite è {limit}: "
+    "salvala più piccola.",
+    "problem.tiny": "Questa immagine ha solo {width}×{height} pixel, troppo pochi per mostrare una carta: scegli "
+    "la foto, non la miniatura.",
     "photo.title": "Foto delle carte",
     "photo.shows": "Che cosa mostra la foto?",
     "photo.both": "Tutto il tavolo",

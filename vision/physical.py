@@ -16,6 +16,8 @@ from vision.quads import CORNERS, Array, frames, inside, local, near_pairs, over
 
 EXISTS = 0.2
 """Least probability of being an index at all that makes a card."""
+HINT = 0.06
+"""Least probability of being an index that counts beside another index of the same card."""
 SAME_SPOT = 0.4
 """Overlap of two index quads from which they are one index found twice."""
 TEMPER = 0.7
@@ -29,6 +31,8 @@ DUBIOUS = 0.6
 """Presence under which a card gives way to one that it contradicts."""
 NEARNESS = np.array([1.0, 0.3, 0.1, 0.3])
 """How far an index is trusted on each corner of its card, from its own corner clockwise."""
+GHOST = 0.4
+"""Presence under which an index on the face of a card seen whole is part of that face."""
 ENOUGH = 3
 WHOLE = ({0, 2}, {1, 3})
 """Corners that, seen together and alone, show a whole card of a deck with two indices."""
@@ -84,16 +88,17 @@ def presence(found: Detections) -> Array:
 def physical_cards(found: Detections) -> tuple[PhysicalCard, ...]:
     """The physical cards behind the indices, in the order of their surest index's row.
 
-    Rows less likely than `EXISTS` make no card. The guessed card quads are first corrected by what the
+    Cards less likely than `EXISTS` are left out; faint indices that agree make up for each other. The guessed card quads are first corrected by what the
     cards seen from two corners show of the photo's deck, then indices are merged.
     """
-    rows = np.flatnonzero(presence(found) >= EXISTS)
+    rows = np.flatnonzero(presence(found) >= HINT)
     rows = rows[_distinct(found[rows])]
     kept = found[rows]
     kept = replace(kept, card_quad=_corrected(kept).astype(np.float32))
     table = pairs(kept)
     cards = four_cornered([_fuse(kept, cluster, table) for cluster in _of_one_deck(table)])
-    named = (replace(card, rows=tuple(int(rows[r]) for r in card.rows)) for card in cards)
+    there = (card for card in cards if card.exists >= EXISTS)
+    named = (replace(card, rows=tuple(int(rows[r]) for r in card.rows)) for card in there)
     return _plausible(sorted(named, key=lambda card: min(card.rows)))
 
 
@@ -211,13 +216,19 @@ def _stretch(table: Pairs, doubles: Sequence[_Cluster]) -> Array:
 
 
 def _plausible(cards: Sequence[PhysicalCard]) -> tuple[PhysicalCard, ...]:
-    """Drop the weaker of two cards that would each have to lie above the other."""
+    """Drop the weaker of two cards that would each have to lie above the other, and ghosts on a card seen whole."""
     dropped: set[int] = set()
     for i, j in near_pairs(np.array([card.quad for card in cards]).reshape(-1, CORNERS, 2)):
         weaker = min((i, j), key=lambda k: (len(cards[k].slots), cards[k].exists))
-        if cards[weaker].exists < DUBIOUS and _above(cards[i], cards[j]) and _above(cards[j], cards[i]):
+        ghost, other = cards[weaker], cards[i + j - weaker]
+        both = ghost.exists < DUBIOUS and _above(ghost, other) and _above(other, ghost)
+        if both or (ghost.exists < GHOST and _whole(other) and _above(ghost, other)):
             dropped.add(weaker)
     return tuple(card for i, card in enumerate(cards) if i not in dropped)
+
+
+def _whole(card: PhysicalCard) -> bool:
+    return any(pair <= set(card.slots) for pair in WHOLE)
 
 
 def _above(a: PhysicalCard, b: PhysicalCard) -> bool:

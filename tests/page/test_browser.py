@@ -195,7 +195,6 @@ def test_an_edit_costs_little_on_the_line(browser: Browser, server: Server, phot
 
 
 @pytest.mark.model
-@pytest.mark.skipif(not SAMPLE.is_file(), reason="datasets/sample is not rendered yet")
 def test_the_real_reader_scores_the_sample_and_follows_a_correction(browser: Browser, real_server: Server) -> None:
     page = open_page(browser, real_server.url, PHONE)
     upload(page, SAMPLE)

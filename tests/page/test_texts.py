@@ -10,7 +10,9 @@ import pytest
 
 from scoring import VARIANTS
 from scoring.notice import ENGLISH as NOTICES
+from ui.capture import photo_sentence
 from ui.texts import LANGUAGES, Words, language_for, plain
+from vision.photo import PhotoError, load_photo
 
 ITALIAN, ENGLISH = LANGUAGES["it"], LANGUAGES["en"]
 UI = Path(__file__).resolve().parents[2] / "ui"
@@ -85,3 +87,10 @@ def test_no_sentence_is_left_over() -> None:
     assert not [
         key for key in ENGLISH if not key.startswith(built) and f'"{key}"' not in code and f"'{key}'" not in code
     ]
+
+
+def test_a_file_that_is_no_photo_is_refused_in_the_pages_own_language() -> None:
+    with pytest.raises(PhotoError) as caught:
+        load_photo(b"%PDF-1.7 and so on")
+    assert photo_sentence(Words("it"), caught.value).startswith("Questo file non è una foto (pdf")
+    assert photo_sentence(Words("en"), caught.value).startswith("This file is no photo (pdf")

@@ -80,6 +80,15 @@ def test_a_gap_that_only_a_hidden_card_explains_is_a_question() -> None:
     assert [str(reading.card(i).card) for i in gap.cards] == ["7H", "8H", "10H", "JH"]
 
 
+def test_a_stack_whose_top_card_hides_a_corner_may_bear_a_card_that_was_not_read() -> None:
+    found, size = scene("5H 6H 7H 8H", "KD KC KS")
+    top = [k for k in range(len(found)) if found.scores[k].argmax() == numbers("8H")[0]]
+    assert len(top) == 2
+    lower = max(top, key=lambda k: float(found.quad[k, :, 1].mean()))
+    reading = read_table(found[np.arange(len(found)) != lower], size, "classico")
+    assert doubts(reading) == {"8H": ("covered",)}
+
+
 def test_more_copies_than_the_pack_holds_mark_the_least_certain() -> None:
     found, size = scene("6S 7S 8S", "6S 7S 8S", hand="6S")
     weak = says(found, 0, {"6S": 0.97, "6C": 0.02})
@@ -102,7 +111,7 @@ def test_something_like_an_index_that_was_not_read_casts_doubt_beside_it() -> No
     ghost = Detections(
         found.quad[:1] + np.float32((0, 650)),
         found.card_quad[:1] + np.float32((0, 650)),
-        np.array([0.2], np.float32),
+        np.array([0.12], np.float32),
         found.scores[:1],
     )
     both = Detections(

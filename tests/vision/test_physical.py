@@ -112,6 +112,22 @@ def test_what_is_hardly_an_index_makes_no_card() -> None:
     assert physical_cards(Detections.empty()) == ()
 
 
+def test_two_faint_indices_of_one_card_make_up_for_each_other() -> None:
+    found, _, _ = shot([Placed(3, (0, 0))], DECKS["two corners"])
+    assert len(physical_cards(replace(found, confidence=np.full(2, 0.15, np.float32)))) == 1
+    assert physical_cards(replace(found, confidence=np.full(2, 0.15, np.float32))[np.array([0])]) == ()
+
+
+@pytest.mark.parametrize("angle", [0.0, 1.0])
+def test_right_corners_taken_for_left_ones_still_make_one_card(angle: float) -> None:
+    """Seen by itself a top right index may as well be the top left one of a card beside."""
+    rng = np.random.default_rng(0)
+    placed = column(numbers("3H 4H 5H 6H 7H 8H"), (0, 0), 0.24, rng) + [Placed(20, (1.2, 0.3)), Placed(33, (2, 0.3))]
+    found, _, of = shot(placed, DECKS["four corners"], Camera(angle=angle, noise=0.03, astray=1.0))
+    assert len(found) > len(placed)
+    assert len(physical_cards(found)) == len(set(of)) == len(placed)
+
+
 def test_guesses_that_are_all_too_small_are_stretched_by_the_cards_seen_whole() -> None:
     rng = np.random.default_rng(0)
     placed = [Placed(k, (0.8 * k, 0)) for k in range(6)] + column(numbers("3H 4H 5H"), (0, 2), 0.3, rng)

@@ -13,8 +13,9 @@ from scoring.card import CARDS, parse_cards, text_of
 from scoring.meld import readings_of
 from scoring.variants import VARIANTS
 from vision.assignment import assign
+from vision.gaps import best_with_gaps
 from vision.lawbook import lawbook
-from vision.lawful import runs
+from vision.lawful import runs, with_wild
 from vision.posterior import posterior
 from vision.rules import settle, split_at
 from vision.unit import Unit
@@ -78,6 +79,17 @@ def test_a_gap_without_a_wild_is_a_hidden_card_not_a_misread_one() -> None:
     choice = Unit(log_p("7H 8H 10H JH"), UNION, meld=True).best({})
     assert (choice.kind, str(CARDS[choice.missing])) == ("lacking", "9H")
     assert read("7H 8H 10H JH") == "7H 8H 10H JH"
+
+
+@pytest.mark.parametrize(
+    ("seen", "unseen"),
+    [("QD 10D 8D", 2), ("5H 6H 9H 10H", 2), ("AD 2D 3D 4D 5D 7D 2C 9D 10D QD KD AD", 2), ("JK 5C 6C 9C JC", 2)],
+)
+def test_a_run_that_lacks_several_cards_is_kept_as_seen(seen: str, unseen: int) -> None:
+    choice = Unit(log_p(seen), UNION, meld=True).best({})
+    assert choice.kind == "lacking"
+    assert text_of([CARDS[c] for c in choice.cards]) == seen
+    assert best_with_gaps(with_wild(log_p(seen), UNION))[1] == unseen
 
 
 def test_variants_without_sets_or_jokers_are_read_without_them() -> None:
