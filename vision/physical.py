@@ -88,8 +88,9 @@ def presence(found: Detections) -> Array:
 def physical_cards(found: Detections) -> tuple[PhysicalCard, ...]:
     """The physical cards behind the indices, in the order of their surest index's row.
 
-    Cards less likely than `EXISTS` are left out; faint indices that agree make up for each other. The guessed card quads are first corrected by what the
-    cards seen from two corners show of the photo's deck, then indices are merged.
+    Cards less likely than `EXISTS` are left out; faint indices that agree make up for each other. The guessed
+    card quads are first corrected by what the cards seen from two corners show of the photo's deck, then indices
+    are merged.
     """
     rows = np.flatnonzero(presence(found) >= HINT)
     rows = rows[_distinct(found[rows])]

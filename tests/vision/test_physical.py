@@ -122,7 +122,8 @@ def test_two_faint_indices_of_one_card_make_up_for_each_other() -> None:
 def test_right_corners_taken_for_left_ones_still_make_one_card(angle: float) -> None:
     """Seen by itself a top right index may as well be the top left one of a card beside."""
     rng = np.random.default_rng(0)
-    placed = column(numbers("3H 4H 5H 6H 7H 8H"), (0, 0), 0.24, rng) + [Placed(20, (1.2, 0.3)), Placed(33, (2, 0.3))]
+    laid = column(numbers("3H 4H 5H 6H 7H 8H"), (0, 0), 0.24, rng)
+    placed = [*laid, Placed(20, (1.2, 0.3)), Placed(33, (2, 0.3))]
     found, _, of = shot(placed, DECKS["four corners"], Camera(angle=angle, noise=0.03, astray=1.0))
     assert len(found) > len(placed)
     assert len(physical_cards(found)) == len(set(of)) == len(placed)

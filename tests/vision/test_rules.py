@@ -17,7 +17,7 @@ from vision.gaps import best_with_gaps
 from vision.lawbook import lawbook
 from vision.lawful import runs, with_wild
 from vision.posterior import posterior
-from vision.rules import settle, split_at
+from vision.rules import SURPLUS, settle, split_at
 from vision.unit import Unit
 
 UNION = lawbook()
@@ -167,7 +167,7 @@ def test_the_joint_choice_is_the_best_of_all(seed: int) -> None:
 
     def score(cards: tuple[int, ...]) -> float:
         surplus = sum(max(0, cards.count(c) - 2) for c in few)
-        return float(sum(t[0, c] for t, c in zip(tables, cards, strict=True))) - 9.0 * surplus
+        return float(sum(t[0, c] for t, c in zip(tables, cards, strict=True))) - SURPLUS * surplus
 
     best = max(itertools.product(few, repeat=5), key=score)
     assert chosen.score == pytest.approx(score(best))
