@@ -28,6 +28,8 @@ WIDTHS = (1.6, 5.0)
 """Distance of two level indices of one card, in index heights."""
 HEIGHTS = (1.5, 6.8)
 """Distance of two opposite indices along the card, in index heights."""
+WITHIN = 1.05
+"""Two level indices of one card lie nearer than this share of its guessed width; equal cards in two columns do not."""
 SLANT = 0.6
 """How far a level pair may stand from level, as a share of its distance; likewise a pair at one long edge."""
 PLAIN = 0.3
@@ -48,12 +50,13 @@ Link = tuple[float, str, float, int, int]
 
 @dataclass(frozen=True, eq=False)
 class _Index:
-    """Middle, unit vector down, and height in pixels of one index, and the card it is counted to."""
+    """Middle, unit vector down, and height in pixels of one index; the card it is counted to, and its width."""
 
     middle: Array
     down: Array
     height: float
     card: int
+    width: float
 
     def towards(self, other: _Index) -> tuple[float, float]:
         """Where another lies, in heights: along this index's down, and across to its right."""
@@ -78,10 +81,11 @@ def four_cornered(cards: Sequence[PhysicalCard]) -> list[PhysicalCard]:
 
 
 def _indices(card: PhysicalCard, number: int) -> Iterator[_Index]:
+    width = float(np.linalg.norm(card.quad[1] - card.quad[0] + card.quad[2] - card.quad[3])) / 2
     for quad in card.index_quads:
         down = (quad[3] + quad[2] - quad[0] - quad[1]) / 2
         height = float(np.linalg.norm(down))
-        yield _Index(quad.mean(axis=0), down / height, height, number)
+        yield _Index(quad.mean(axis=0), down / height, height, number, width)
 
 
 def _of_one_width(links: list[Link]) -> list[Link]:
@@ -108,7 +112,8 @@ def _fit(a: _Index, b: _Index) -> Fit | None:
     (along_a, across_a), (along_b, across_b) = a.towards(b), b.towards(a)
     if cosine > 0:
         along, across = abs(along_a - along_b) / 2, abs(across_a - across_b) / 2
-        level = WIDTHS[0] < across < WIDTHS[1] and along < SLANT * across
+        within = across * np.sqrt(a.height * b.height) < WITHIN * max(a.width, b.width)
+        level = within and WIDTHS[0] < across < WIDTHS[1] and along < SLANT * across
         return (along / across, "level", across) if level else None
     along, across = (along_a + along_b) / 2, abs(across_a + across_b) / 2
     if not (HEIGHTS[0] < along < HEIGHTS[1]):
