@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -141,7 +142,9 @@ def test_no_page_has_an_accessibility_violation(
     page.context.close()
 
 
+@pytest.mark.endurance
 @pytest.mark.timeout(600)
+@pytest.mark.skipif(not os.environ.get("ENDURANCE"), reason="runs with `make endurance`: minutes on a busy machine")
 def test_a_hundred_quick_edits_and_none_is_lost(browser: Browser, server: Server, photo: Path) -> None:
     page = open_page(browser, server.url, DESK)
     upload(page, photo)
