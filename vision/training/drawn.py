@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from vision.training.deck import Deck
+from vision.training.jokers import joker_mark
 from vision.training.middles import court, cut_out, middle, paint, painted_back, star
 from vision.training.signs import varied
 from vision.training.style import HEIGHT, SUITS, Colour, Rng, Style, Supplies, glyphs, random_style
@@ -93,36 +94,10 @@ def _finish(page: Image.Image, style: Style, box: Corner | None) -> Drawn:
 def _joker(rng: Rng, style: Style, supplies: Supplies, colour: Colour) -> Drawn:
     page = Image.new("RGB", (style.width, HEIGHT), style.paper)
     court(rng, page, style, supplies)
-    mark = _joker_mark(rng, style)
+    mark = joker_mark(rng, style)
     if mark is None:
         return _finish(page, style, None)
     x, y = style.margin
     ImageDraw.Draw(page).rectangle((0, 0, x + mark.width + 3, y + mark.height + 3), fill=style.paper)
     paint(page, mark, (x + mark.width / 2, y + mark.height / 2), colour)
     return _finish(page, style, (x, y, x + mark.width, y + mark.height))
-
-
-def _joker_mark(rng: Rng, style: Style) -> Image.Image | None:
-    word = style.joker.split()[0]
-    if word == "nothing":
-        return None
-    if word in {"star", "stars"}:
-        return _star_mark(style, 1 if word == "star" else int(rng.integers(2, 4)))
-    height = int(style.rank_h * rng.uniform(0.4, 0.75))
-    if style.joker.endswith("row"):
-        return glyphs(word, style.font, height, 0.9).rotate(-90 if rng.random() < 0.5 else 90, expand=True)
-    letters = [glyphs(letter, style.font, height, 1.0) for letter in word]
-    width = max(letter.width for letter in letters)
-    step = int(height * rng.uniform(1.05, 1.25))
-    mark = Image.new("L", (width, step * (len(letters) - 1) + height))
-    for row, letter in enumerate(letters):
-        mark.paste(letter, ((width - letter.width) // 2, row * step))
-    return mark
-
-
-def _star_mark(style: Style, count: int) -> Image.Image:
-    size = int(style.rank_h * 0.9)
-    page = Image.new("RGB", (size, size * count))
-    for row in range(count):
-        star(page, (size / 2, size * (row + 0.5)), size / 2, (255, 255, 255))
-    return page.convert("L")

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float32]
 
+JOKER_SHARE = 0.07
+"""Share of cards that are jokers by choice, beside those that come by chance."""
+
 
 @dataclass(frozen=True, eq=False)
 class SceneIndex:
@@ -105,7 +108,7 @@ def paint_card(
     card: int | None = None,
 ) -> list[SceneIndex]:
     """Paints one card (a random one of the deck unless `card` names its row) and returns its indices."""
-    row = int(rng.integers(len(deck.cards))) if card is None else card
+    row = random_row(rng, deck) if card is None else card
     face_up = place.face or not len(deck.backs)
     chosen = row if face_up else int(rng.integers(len(deck.backs)))
     matrix = plane @ _placement(place, deck.size_wh)
@@ -124,6 +127,14 @@ def paint_card(
         )
         for quad in deck.quads[row]
     ]
+
+
+def random_row(rng: Rng, deck: Deck) -> int:
+    """A card of the deck by chance; jokers come often, since no two printers draw them alike."""
+    jokers = [row for row, name in enumerate(deck.names) if name == "JK"]
+    if jokers and rng.random() < JOKER_SHARE:
+        return int(rng.choice(jokers))
+    return int(rng.integers(len(deck.cards)))
 
 
 def _placement(place: Place, size_wh: tuple[int, int]) -> Floats:

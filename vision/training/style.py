@@ -16,8 +16,13 @@ Colour = tuple[int, int, int]
 HEIGHT = 480
 """Height of a drawn card's picture in pixels."""
 SUITS = ("C", "D", "H", "S")
-JOKER_MARKS = ("JOKER", "JOLLY", "star", "stars", "nothing", "JOKER row", "JOLLY row")
-"""What stands in a joker's corners: a word downwards or along the edge, stars, or nothing at all."""
+JOKER_MARKS = (
+    *("JOKER", "JOLLY", "Joker", "JOKER row", "JOLLY row", "Joker row", "JOKER flat", "Joker flat"),
+    *("star", "stars", "disc", "ring", "chip", "wheel"),
+    *("star JOKER", "disc JOKER", "ring JOKER"),
+    "nothing",
+)
+"""What may stand in a joker's corners, in the words of `vision.training.jokers`."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +89,7 @@ def random_style(rng: Rng, supplies: Supplies) -> Style:
         suit_h=int(rank_h * rng.uniform(0.5, 1.0)),
         gap=int(rank_h * rng.uniform(0.04, 0.24)),
         margin=(int(HEIGHT * rng.uniform(0.016, 0.045)), int(HEIGHT * rng.uniform(0.018, 0.055))),
-        corners=4 if rng.random() < 0.4 else 2,
+        corners=4 if rng.random() < 0.6 else 2,
         paper=(paper, paper - int(rng.integers(0, 5)), paper - int(rng.integers(0, 22))),
         colours=_colours(rng),
         frame=bool(rng.random() < 0.6),
