@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,11 +15,11 @@ from ui.keys import keyed, on_choice
 from ui.laying import BOTH, HANDS, MELDS, SHOWN, lay
 from ui.notices import note
 from ui.ops import Lift
-from ui.reading import desk as reading_desk
+from ui.reading import reading_queue
 from ui.selection import perform, saving
 from ui.store import Sheet
 from ui.texts import Words, plain
-from vision.photo import Photo, PhotoError, load_photo
+from vision.photo import Photo, PhotoError
 from vision.table import TableReading
 
 TYPES = ("image", "heic", "heif")
@@ -108,19 +109,14 @@ def _kept(desk: Desk, sheet: Sheet) -> None:
 
 def take(desk: Desk, data: bytes, shows: str) -> bool:
     """Read one file and lay its cards; False, with a sentence on the page, where that cannot be done."""
-    words = desk.words
-    try:
-        photo = load_photo(data)
-    except PhotoError as error:
-        st.error(photo_sentence(words, error), icon=":material/broken_image:")
-        return False
-    sheet = desk.sheet()
-    if photo.sha256 in sheet.draft.history.table.photos:
+    words, sheet = desk.words, desk.sheet()
+    if hashlib.sha256(data).hexdigest() in sheet.draft.history.table.photos:
         st.info(words("photo.already"))
         return False
-    reading = _read(words, photo, sheet.match.variant)
-    if reading is None:
+    read = _read(words, data, sheet.match.variant)
+    if read is None:
         return False
+    photo, reading = read
     if not saving(desk, lambda: desk.do(lay(reading, photo.sha256, shows))):
         return False
     _keep(desk, photo, wanted=sheet.draft.keep_photos)
@@ -144,10 +140,10 @@ def photo_sentence(words: Words, error: PhotoError) -> str:
     return sentence.format(**error.params) if sentence else str(error)
 
 
-def _read(words: Words, photo: Photo, variant: str) -> TableReading | None:
-    """The reading, with a bar that fills while it is made; None, with a sentence, where it failed."""
+def _read(words: Words, data: bytes, variant: str) -> tuple[Photo, TableReading] | None:
+    """The photo and its reading, with a bar that fills while it is made; None, with a sentence, where it failed."""
     bar = st.progress(0.0, words("photo.reading"))
-    job = reading_desk().hand_in(photo, variant)
+    job = reading_queue().hand_in(data, variant)
     for ahead, share in job.wait():
         text = words("photo.waiting", count=ahead) if ahead else words("photo.reading")
         bar.progress(share, text)
@@ -156,8 +152,10 @@ def _read(words: Words, photo: Photo, variant: str) -> TableReading | None:
         return job.result()
     except (ImportError, FileNotFoundError):
         st.error(words("photo.no_reader"), icon=":material/error:")
-    except Exception as error:  # noqa: BLE001 - whatever a reader raises, the page says one sentence
-        st.error(str(error) if isinstance(error, PhotoError) else words("photo.failed"), icon=":material/error:")
+    except PhotoError as error:
+        st.error(photo_sentence(words, error), icon=":material/broken_image:")
+    except Exception:  # noqa: BLE001 - whatever a reader raises, the page says one sentence
+        st.error(words("photo.failed"), icon=":material/error:")
     return None
 
 
