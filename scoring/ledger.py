@@ -10,14 +10,14 @@ import secrets
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import JSON, DateTime, ForeignKey, create_engine, event, select, update
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
+from sqlalchemy import create_engine, event, update
+from sqlalchemy.orm import Session
 
-from scoring.document import side_from_json, side_to_json
+from scoring.document import side_to_json
 from scoring.hand import SideHand
+from scoring.ledger_rows import Base, HandRow, MatchRow, hand_row, match_row, stored_match
 from scoring.match import Match
 from scoring.stored import StaleRevisionError, StoredHand, StoredMatch, UnknownMatchError
 from scoring.variants import variant_named
@@ -32,35 +32,6 @@ BUSY_TIMEOUT_MS: Final = 10_000
 
 TOKEN_BYTES: Final = 16
 """Random bytes of a token: 128 bits, beyond guessing."""
-
-
-class _Base(DeclarativeBase):
-    type_annotation_map = {datetime: DateTime(timezone=True)}  # noqa: RUF012 read by the base class
-
-
-class _MatchRow(_Base):
-    __tablename__ = "matches"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    token: Mapped[str] = mapped_column(unique=True)
-    revision: Mapped[int] = mapped_column(default=1)
-    sides: Mapped[Any] = mapped_column(JSON)
-    variant: Mapped[str]
-    options: Mapped[Any] = mapped_column(JSON)
-    draft: Mapped[Any] = mapped_column(JSON, nullable=True)
-    created_at: Mapped[datetime] = mapped_column(default=lambda: datetime.now(UTC))
-    hands: Mapped[list[_HandRow]] = relationship(order_by="_HandRow.id", passive_deletes=True)
-
-
-class _HandRow(_Base):
-    __tablename__ = "hands"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
-    lines: Mapped[Any] = mapped_column(JSON)
-    reading: Mapped[Any] = mapped_column(JSON, nullable=True)
-    deleted: Mapped[bool] = mapped_column(default=False)
-    recorded_at: Mapped[datetime] = mapped_column(default=lambda: datetime.now(UTC))
 
 
 class Ledger(AbstractContextManager["Ledger"]):
@@ -80,7 +51,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         self._engine = create_engine(url)
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine, "connect", _prepare_sqlite)
-        _Base.metadata.create_all(self._engine)
+        Base.metadata.create_all(self._engine)
 
     def __exit__(self, *_: object) -> None:
         """Close the store."""
@@ -102,10 +73,10 @@ class Ledger(AbstractContextManager["Ledger"]):
         match = Match(tuple(sides), variant, dict(options or {}))
         token = secrets.token_urlsafe(TOKEN_BYTES)
         with Session(self._engine) as session, session.begin():
-            row = _MatchRow(token=token, sides=list(match.sides), variant=variant, options=match.options)
+            row = MatchRow(token=token, sides=list(match.sides), variant=variant, options=match.options)
             session.add(row)
             session.flush()
-            return _stored(row)
+            return stored_match(row)
 
     def load(self, token: str) -> StoredMatch:
         """Return a match.
@@ -114,7 +85,7 @@ class Ledger(AbstractContextManager["Ledger"]):
             UnknownMatchError: when there is none.
         """
         with Session(self._engine) as session:
-            return _stored(_match_row(session, token))
+            return stored_match(match_row(session, token))
 
     def change_rules(self, token: str, revision: int, variant: str, options: Mapping[str, object]) -> int:
         """Play the match by other rules: its hands are priced anew from their cards.
@@ -128,21 +99,43 @@ class Ledger(AbstractContextManager["Ledger"]):
             row.variant, row.options = variant, dict(options)
         return revision + 1
 
+    def rename_sides(self, token: str, revision: int, sides: Sequence[str]) -> int:
+        """Give the sides other names, in the match and in all its hands.
+
+        Args:
+            token: the match.
+            revision: the revision that was edited.
+            sides: the new names, in the order of the sides.
+
+        Raises:
+            ValueError: when there are more or fewer names than sides.
+        """
+        with self._changing(token, revision) as (_, row):
+            if len(sides) != len(row.sides):
+                message = f"{len(sides)} names for {len(row.sides)} sides"
+                raise ValueError(message)
+            row.sides = list(sides)
+            for hand in row.hands:
+                hand.lines = [{**line, "name": name} for line, name in zip(hand.lines, sides, strict=True)]
+        return revision + 1
+
     def save_draft(self, token: str, revision: int, draft: object) -> int:
         """Keep the hand being edited, any JSON value; `None` for none."""
         with self._changing(token, revision) as (_, row):
             row.draft = draft
         return revision + 1
 
-    def record_hand(
+    def record_hand(  # noqa: PLR0913 all of it is one step: what is saved together cannot be lost between
         self,
         token: str,
         revision: int,
         sides: Sequence[SideHand],
         reading: object = None,
         hand_id: int | None = None,
+        *,
+        draft: object = None,
     ) -> int:
-        """Record a hand, or in place of an earlier one, and clear the draft.
+        """Record a hand, or in place of an earlier one, and go on with another draft.
 
         Args:
             token: the match.
@@ -150,22 +143,16 @@ class Ledger(AbstractContextManager["Ledger"]):
             sides: the facts, one `SideHand` for each side of the match.
             reading: what the photo reader said, any JSON value.
             hand_id: the hand that this replaces, `None` for a new one.
+            draft: the hand to edit next, any JSON value.
 
         Raises:
             ValueError: when there are more or fewer sides than the match has.
         """
         with self._changing(token, revision) as (session, row):
             Match(tuple(row.sides), row.variant, row.options, (tuple(sides),))
-            hand = _HandRow(match_id=row.id) if hand_id is None else _hand_row(row, hand_id)
-            hand.lines, hand.reading, row.draft = [side_to_json(side) for side in sides], reading, None
+            hand = HandRow(match_id=row.id) if hand_id is None else hand_row(row, hand_id)
+            hand.lines, hand.reading, row.draft = [side_to_json(side) for side in sides], reading, draft
             session.add(hand)
-        return revision + 1
-
-    def reopen_hand(self, token: str, revision: int, hand_id: int) -> int:
-        """Make a recorded hand the draft: ``{"hand_id": …, "lines": [...], "reading": …}``."""
-        with self._changing(token, revision) as (_, row):
-            hand = _hand_row(row, hand_id)
-            row.draft = {"hand_id": hand.id, "lines": hand.lines, "reading": hand.reading}
         return revision + 1
 
     def delete_hand(self, token: str, revision: int, hand_id: int) -> int:
@@ -183,22 +170,22 @@ class Ledger(AbstractContextManager["Ledger"]):
             UnknownMatchError: when there is none.
         """
         with Session(self._engine) as session, session.begin():
-            session.delete(_match_row(session, token))
+            session.delete(match_row(session, token))
 
     def _mark(self, token: str, revision: int, hand_id: int, *, deleted: bool) -> int:
         with self._changing(token, revision) as (_, row):
-            _hand_row(row, hand_id).deleted = deleted
+            hand_row(row, hand_id).deleted = deleted
         return revision + 1
 
     @contextmanager
-    def _changing(self, token: str, revision: int) -> Iterator[tuple[Session, _MatchRow]]:
+    def _changing(self, token: str, revision: int) -> Iterator[tuple[Session, MatchRow]]:
         """Open a transaction on the match, unless someone else changed it since the revision."""
-        at_revision = update(_MatchRow).where(_MatchRow.token == token, _MatchRow.revision == revision)
+        at_revision = update(MatchRow).where(MatchRow.token == token, MatchRow.revision == revision)
         with Session(self._engine) as session, session.begin():
             # Asking and claiming in one statement: of two phones that save at once, one finds no row.
-            claimed = session.execute(at_revision.values(revision=revision + 1).returning(_MatchRow.id))
+            claimed = session.execute(at_revision.values(revision=revision + 1).returning(MatchRow.id))
             found = claimed.first() is not None
-            row = _match_row(session, token)
+            row = match_row(session, token)
             if not found:
                 raise StaleRevisionError(row.revision)
             yield session, row
@@ -207,34 +194,3 @@ class Ledger(AbstractContextManager["Ledger"]):
 def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     for pragma in ("journal_mode = WAL", "foreign_keys = ON", f"busy_timeout = {BUSY_TIMEOUT_MS}"):
         connection.execute(f"PRAGMA {pragma}")
-
-
-def _match_row(session: Session, token: str) -> _MatchRow:
-    row = session.scalar(select(_MatchRow).where(_MatchRow.token == token))
-    if row is None:
-        raise UnknownMatchError("match")
-    return row
-
-
-def _hand_row(row: _MatchRow, hand_id: int) -> _HandRow:
-    for hand in row.hands:
-        if hand.id == hand_id:
-            return hand
-    raise UnknownMatchError("hand")
-
-
-def _stored(row: _MatchRow) -> StoredMatch:
-    hands = tuple(_stored_hand(hand) for hand in row.hands)
-    counted = tuple(hand.sides for hand in hands if not hand.deleted)
-    match = Match(tuple(row.sides), row.variant, row.options, counted)
-    return StoredMatch(row.token, row.revision, match, hands, row.draft, _utc(row.created_at))
-
-
-def _stored_hand(row: _HandRow) -> StoredHand:
-    sides = tuple(side_from_json(line, f"lines[{n}]") for n, line in enumerate(row.lines))
-    return StoredHand(row.id, sides, row.reading, row.deleted, _utc(row.recorded_at))
-
-
-def _utc(moment: datetime) -> datetime:
-    """Give a moment its zone back, which SQLite does not keep."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -98,7 +98,7 @@ def test_a_stale_change_is_refused_and_changes_nothing(ledger: Ledger, token: st
     for change in (
         lambda: ledger.save_draft(token, 1, {}),
         lambda: ledger.record_hand(token, 1, OTHER),
-        lambda: ledger.reopen_hand(token, 3, hand),
+        lambda: ledger.rename_sides(token, 3, ["A", "B"]),
         lambda: ledger.delete_hand(token, 1, hand),
         lambda: ledger.change_rules(token, 1, "fibur", {}),
     ):
@@ -153,17 +153,35 @@ def test_hands_are_deleted_and_brought_back_in_their_place(ledger: Ledger, token
     assert [hand.id for hand in ledger.load(token).hands] == [first.id, second.id]
 
 
-def test_a_hand_is_reopened_as_the_draft_and_recorded_in_its_place(ledger: Ledger, token: str) -> None:
+def test_a_hand_is_corrected_in_its_place(ledger: Ledger, token: str) -> None:
     ledger.record_hand(token, 1, HAND, {"raw": 1})
     ledger.record_hand(token, 2, OTHER)
     first = ledger.load(token).hands[0]
-    ledger.reopen_hand(token, 3, first.id)
-    draft = ledger.load(token).draft
-    assert (draft["hand_id"], draft["reading"], draft["lines"][0]["hand"]) == (first.id, {"raw": 1}, ["KS"])
-    ledger.record_hand(token, 4, OTHER, draft["reading"], hand_id=draft["hand_id"])
+    ledger.record_hand(token, 3, OTHER, first.reading, hand_id=first.id)
     stored = ledger.load(token)
-    assert (stored.match.hands, stored.draft) == ((OTHER, OTHER), None)
-    assert stored.hands[0].recorded_at == first.recorded_at
+    assert stored.match.hands == (OTHER, OTHER)
+    assert (stored.hands[0].reading, stored.hands[0].recorded_at) == ({"raw": 1}, first.recorded_at)
+
+
+def test_the_next_draft_is_saved_with_the_hand(ledger: Ledger, token: str) -> None:
+    assert ledger.record_hand(token, 1, HAND, draft={"names": ["Noi"]}) == 2
+    assert ledger.load(token).draft == {"names": ["Noi"]}
+
+
+def test_sides_get_other_names_in_the_match_and_in_its_hands(ledger: Ledger, token: str) -> None:
+    ledger.record_hand(token, 1, HAND)
+    totals = ledger.load(token).match.standing().totals
+    assert ledger.rename_sides(token, 2, ["Rossi", "Bianchi"]) == 3
+    match = ledger.load(token).match
+    assert match.sides == ("Rossi", "Bianchi")
+    assert [[side.name for side in hand] for hand in match.hands] == [["Rossi", "Bianchi"]]
+    assert match.standing().totals == totals
+
+
+def test_names_for_more_sides_than_there_are_change_nothing(ledger: Ledger, token: str) -> None:
+    with pytest.raises(ValueError, match="3 names for 2 sides"):
+        ledger.rename_sides(token, 1, ["A", "B", "C"])
+    assert (ledger.load(token).match.sides, ledger.load(token).revision) == (("Noi", "Loro"), 1)
 
 
 def test_hands_that_do_not_fit_the_match_are_refused(ledger: Ledger, token: str) -> None:
@@ -176,7 +194,7 @@ def test_one_match_never_reaches_anothers_hands(ledger: Ledger, token: str) -> N
     ledger.record_hand(token, 1, HAND)
     hand = ledger.load(token).hands[0].id
     other = ledger.create_match(["A", "B"], "classico").token
-    for change in (ledger.delete_hand, ledger.reopen_hand, ledger.undelete_hand):
+    for change in (ledger.delete_hand, ledger.undelete_hand):
         with pytest.raises(UnknownMatchError, match="no such hand"):
             change(other, 1, hand)
     with pytest.raises(UnknownMatchError, match="no such hand"):

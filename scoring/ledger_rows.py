@@ -1,0 +1,82 @@
+"""The tables of the ledger, and the values that their rows stand for."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, ForeignKey, select
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
+
+from scoring.document import side_from_json
+from scoring.match import Match
+from scoring.stored import StoredHand, StoredMatch, UnknownMatchError
+
+
+class Base(DeclarativeBase):
+    """What all tables share: moments with a zone."""
+
+    type_annotation_map = {datetime: DateTime(timezone=True)}  # noqa: RUF012 read by the base class
+
+
+class MatchRow(Base):
+    """A match: its sides, its rules and the hand being edited."""
+
+    __tablename__ = "matches"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token: Mapped[str] = mapped_column(unique=True)
+    revision: Mapped[int] = mapped_column(default=1)
+    sides: Mapped[Any] = mapped_column(JSON)
+    variant: Mapped[str]
+    options: Mapped[Any] = mapped_column(JSON)
+    draft: Mapped[Any] = mapped_column(JSON, nullable=True)
+    created_at: Mapped[datetime] = mapped_column(default=lambda: datetime.now(UTC))
+    hands: Mapped[list[HandRow]] = relationship(order_by="HandRow.id", passive_deletes=True)
+
+
+class HandRow(Base):
+    """A recorded hand: the facts of its sides, and what the reader said."""
+
+    __tablename__ = "hands"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    lines: Mapped[Any] = mapped_column(JSON)
+    reading: Mapped[Any] = mapped_column(JSON, nullable=True)
+    deleted: Mapped[bool] = mapped_column(default=False)
+    recorded_at: Mapped[datetime] = mapped_column(default=lambda: datetime.now(UTC))
+
+
+def match_row(session: Session, token: str) -> MatchRow:
+    """The row of a match; UnknownMatchError where there is none."""
+    row = session.scalar(select(MatchRow).where(MatchRow.token == token))
+    if row is None:
+        raise UnknownMatchError("match")
+    return row
+
+
+def hand_row(row: MatchRow, hand_id: int) -> HandRow:
+    """A hand of this match and no other; UnknownMatchError where it has none of that name."""
+    for hand in row.hands:
+        if hand.id == hand_id:
+            return hand
+    raise UnknownMatchError("hand")
+
+
+def stored_match(row: MatchRow) -> StoredMatch:
+    """The match of a row, with all its hands."""
+    hands = tuple(_stored_hand(hand) for hand in row.hands)
+    counted = tuple(hand.sides for hand in hands if not hand.deleted)
+    match = Match(tuple(row.sides), row.variant, row.options, counted)
+    return StoredMatch(row.token, row.revision, match, hands, row.draft, _utc(row.created_at))
+
+
+def _stored_hand(row: HandRow) -> StoredHand:
+    sides = tuple(side_from_json(line, f"lines[{n}]") for n, line in enumerate(row.lines))
+    return StoredHand(row.id, sides, row.reading, row.deleted, _utc(row.recorded_at))
+
+
+def _utc(moment: datetime) -> datetime:
+    """Give a moment its zone back, which SQLite does not keep."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
