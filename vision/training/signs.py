@@ -8,6 +8,8 @@ from vision.training.style import Rng
 
 SIDE = 200
 """Side in pixels of the square a sign is drawn on, before it is cropped tight."""
+BREADTHS = (0.85, 1.55)
+"""Least and greatest breadth of a deck's signs against their usual one."""
 
 
 def club(rng: Rng) -> Image.Image:
@@ -67,7 +69,10 @@ def _tight(rng: Rng, page: Image.Image) -> Image.Image:
 
 
 def varied(rng: Rng, masks: dict[str, Image.Image]) -> dict[str, Image.Image]:
-    """The suit masks, half the time with black signs of their own."""
+    """The suit masks, half the time with black signs of their own, and half the time broader or narrower, all alike."""
     if rng.random() < 0.5:
-        return masks
-    return masks | {"C": club(rng), "S": spade(rng)}
+        masks = masks | {"C": club(rng), "S": spade(rng)}
+    if rng.random() < 0.5:
+        factor = rng.uniform(*BREADTHS)
+        masks = {suit: mask.resize((max(2, round(mask.width * factor)), mask.height)) for suit, mask in masks.items()}
+    return masks
