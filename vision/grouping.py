@@ -2,7 +2,8 @@
 
 A stack is a chain: every card lies on one other and under one other. Short steps are joined first, as the
 steps within a column are shorter than those across to the next; a chain keeps its direction, so a column never
-goes on into its neighbour. Cards across a stack (a mark for a burraco) are put in afterwards.
+goes on into its neighbour. Cards across a stack (a mark for a burraco), and those that stray from its line, are put
+in afterwards.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 
 from vision.crosswise import put_across
 from vision.physical import PhysicalCard
+from vision.piles import put_in
 from vision.quads import Array, axis_turn, common_area, near_pairs
 from vision.stacks import Scene, Stack, towards_top
 
@@ -49,7 +51,8 @@ def group(cards: Sequence[PhysicalCard]) -> tuple[Stack, ...]:
     scene = Scene(cards)
     chains = _chains(scene, _links(scene))
     ordered = [towards_top(scene, chain) for chain in chains]
-    return tuple(sorted(put_across(scene, ordered), key=lambda stack: min(stack.cards)))
+    whole = put_in(scene, put_across(scene, ordered))
+    return tuple(sorted(whole, key=lambda stack: min(stack.cards)))
 
 
 def _links(scene: Scene) -> list[_Link]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -90,3 +92,12 @@ def test_a_far_column_below_another_is_its_own() -> None:
     layout.melds.append(layout.lay(column([1, 2, 3, 4], (0, 0), 0.2, rng)))
     layout.melds.append(layout.lay(column([5, 6, 7, 8], (0.05, 1.55), 0.2, rng)))
     assert stacks(layout) == set(map(tuple, layout.melds))
+
+
+@pytest.mark.parametrize(("aside", "turn"), [(0.35, 0.0), (0.3, -0.6), (0.2, 0.75), (0.15, 0.9), (0.2, -0.9)])
+def test_a_card_that_strays_from_the_line_of_a_row_keeps_its_place_in_it(aside: float, turn: float) -> None:
+    layout = Layout()
+    row = fan(list(range(9)), (0, 0), 0.25, 0.02, np.random.default_rng(4))
+    row[4] = replace(row[4], at=(row[4].at[0], row[4].at[1] + aside), angle=row[4].angle + turn)
+    layout.lay(row)
+    assert stacks(layout) == {tuple(range(9))}
