@@ -10,6 +10,7 @@ from scoring.hand import Pozzetto, SideHand
 from scoring.match import Match, Standing
 from scoring.meld import Meld, MeldKind, Reading, readings_of
 from scoring.notice import Notice
+from scoring.pile import Pile, Shape
 from scoring.score import HandScore, LineScore, MeldScore, ScoreItem, price, price_meld
 from scoring.variants import VARIANTS, variant_named
 from scoring.vocabulary import OptionError, Variant
@@ -29,9 +30,11 @@ __all__ = [
     "MeldScore",
     "Notice",
     "OptionError",
+    "Pile",
     "Pozzetto",
     "Reading",
     "ScoreItem",
+    "Shape",
     "SideHand",
     "Standing",
     "Variant",

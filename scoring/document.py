@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 from scoring.card import Card
 from scoring.hand import Pozzetto, SideHand
 from scoring.meld import Meld
+from scoring.pile import Pile, Shape
 from scoring.variants import VARIANTS
 from scoring.vocabulary import OptionError, Variant
 
@@ -18,6 +19,9 @@ T = TypeVar("T")
 
 _SHOWN: Final = 40
 """Characters of a wrong value that a message repeats."""
+
+_OWN_KEYS: Final = ("choices", "piles", "players")
+"""What a side may hold beside the keys that every reader of the format knows."""
 
 
 class DocumentError(ValueError):
@@ -70,20 +74,23 @@ def side_from_json(value: object, place: str = "", default_name: str = "") -> Si
 
     Args:
         value: the parsed JSON; next to the keys of the command line's contract it may hold
-            ``choices``, for each meld the text of the reading that a person chose or ``""``.
+            ``choices``, for each meld the text of the reading that a person chose or ``""``; ``piles``, each
+            ``{"shape": "clean", "size": 7, "points": 55}``, see `Pile`; and ``players``, see `SideHand`.
         place: begins the messages.
         default_name: name of a side that gives none.
 
     Raises:
         DocumentError: when it is no side.
     """
-    fields = _fields(value, place, set(), {"name", "melds", "hand", "closed", "pozzetto", "choices"})
+    fields = _fields(value, place, set(), {"name", "melds", "hand", "closed", "pozzetto", *_OWN_KEYS})
     return SideHand(
         name=_text(fields.get("name", default_name), f"{place}.name"),
         melds=_melds(fields, place),
         cards_left=tuple(_cards(fields.get("hand", []), f"{place}.hand")),
         closed=_typed(fields.get("closed", False), f"{place}.closed", bool, "true or false"),
         pozzetto=_pozzetto(fields.get("pozzetto", Pozzetto.PLAYED.value), f"{place}.pozzetto"),
+        piles=tuple(_list(fields.get("piles", []), f"{place}.piles", _pile)),
+        players=tuple(_list(fields.get("players", []), f"{place}.players", _number)),
     )
 
 
@@ -96,6 +103,8 @@ def side_to_json(side: SideHand) -> dict[str, Any]:
         "hand": list(map(str, side.cards_left)),
         "closed": side.closed,
         "pozzetto": side.pozzetto.value,
+        "piles": [{"shape": p.shape.value, "size": p.size, "points": p.points} for p in side.piles],
+        "players": list(side.players),
     }
 
 
@@ -161,10 +170,30 @@ def _card(value: object, place: str) -> Card:
 
 
 def _pozzetto(value: object, place: str) -> Pozzetto:
-    names = [pozzetto.value for pozzetto in Pozzetto]
-    if not isinstance(value, str) or value not in names:
-        raise DocumentError(place, f"unknown pozzetto {_shown(value)}, not one of {', '.join(names)}")
-    return Pozzetto(value)
+    return Pozzetto(_word(value, place, "pozzetto", [pozzetto.value for pozzetto in Pozzetto]))
+
+
+def _word(value: object, place: str, what: str, known: Sequence[str]) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise DocumentError(place, f"unknown {what} {_shown(value)}, not one of {', '.join(known)}")
+    return value
+
+
+def _pile(value: object, place: str) -> Pile:
+    fields = _fields(value, place, {"shape", "size", "points"}, set())
+    shape = Shape(_word(fields["shape"], f"{place}.shape", "shape", [shape.value for shape in Shape]))
+    try:
+        return Pile(shape, _number(fields["size"], f"{place}.size"), _number(fields["points"], f"{place}.points"))
+    except DocumentError:
+        raise
+    except ValueError as error:
+        raise DocumentError(place, str(error)) from None
+
+
+def _number(value: object, place: str) -> int:
+    if isinstance(value, bool):  # which is an int to Python
+        raise DocumentError(place, f"must be a whole number, not {_shown(value)}")
+    return _typed(value, place, int, "a whole number")
 
 
 def _fields(value: object, place: str, required: set[str], optional: set[str]) -> Mapping[str, Any]:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from scoring.card import Card
 from scoring.meld import Meld
+from scoring.pile import Pile
 
 
 class Pozzetto(StrEnum):
@@ -32,6 +33,9 @@ class SideHand:
             costs a flat penalty are not among them.
         closed: whether it closed the hand.
         pozzetto: what became of its pozzetto.
+        piles: burrachi that lie squared up, as declared.
+        players: places in the match of those who played this side, where three play one against two;
+            empty where the sides of the hand are those of the match.
     """
 
     name: str
@@ -39,8 +43,10 @@ class SideHand:
     cards_left: tuple[Card, ...] = ()
     closed: bool = False
     pozzetto: Pozzetto = Pozzetto.PLAYED
+    piles: tuple[Pile, ...] = ()
+    players: tuple[int, ...] = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All its cards, on the table and in hand."""
+        """All its cards that are known, on the table and in hand."""
         return (*(card for meld in self.melds for card in meld.cards), *self.cards_left)

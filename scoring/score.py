@@ -12,7 +12,7 @@ from scoring.hand import Pozzetto, SideHand
 from scoring.meld import Meld
 from scoring.notice import Notice
 from scoring.reading import Reading
-from scoring.vocabulary import Variant
+from scoring.vocabulary import Tier, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +20,13 @@ class ScoreItem:
     """One reason for points.
 
     Attributes:
-        key: ``meld_cards``, ``burraco``, ``cards_left``, ``closing``, ``pozzetto_not_taken`` or
-            ``pozzetto_unplayed``: stable, for a page in another language.
+        key: ``meld_cards``, ``pile_cards``, ``burraco``, ``cards_left``, ``closing``, ``pozzetto_not_taken``
+            or ``pozzetto_unplayed``: stable, for a page in another language.
         label: the same in English, with the variant's own name for a burraco.
         points: negative when they are taken away.
         cards: the cards that count; empty when the points are for no card.
         cite: seed and section, or the option, that gives the points.
-        meld: index of the line's meld, `None` when the points are for no meld.
+        meld: index of the line's meld, piles counted after the melds; `None` when the points are for neither.
     """
 
     key: str
@@ -111,7 +111,10 @@ class HandScore:
 def price(sides: Sequence[SideHand], variant: Variant) -> HandScore:
     """Price a hand: every side under the variant, and what the sides together contradict."""
     lines = tuple(_price_line(side, variant) for side in sides)
-    standing = [[scored.reading for scored in line.melds if scored.reading] for line in lines]
+    standing = [
+        [*(scored.reading for scored in line.melds if scored.reading), *(pile.reading(variant) for pile in side.piles)]
+        for line, side in zip(lines, sides, strict=True)
+    ]
     return HandScore(lines, tuple(warnings_of(sides, standing, variant)))
 
 
@@ -124,7 +127,7 @@ def price_meld(meld: Meld, variant: Variant) -> MeldScore:
 
 def _price_line(side: SideHand, variant: Variant) -> LineScore:
     melds = tuple(price_meld(meld, variant) for meld in side.melds)
-    items = (*_meld_items(melds, variant), *_side_items(side, variant))
+    items = (*_meld_items(melds, variant), *_pile_items(side, variant), *_side_items(side, variant))
     return LineScore(side.name, items, melds, tuple(foreign(side.cards_left, variant)))
 
 
@@ -135,8 +138,19 @@ def _meld_items(melds: Sequence[MeldScore], variant: Variant) -> Iterator[ScoreI
         cards, tier = scored.meld.cards, scored.reading.tier
         yield ScoreItem("meld_cards", "cards of the meld", scored.card_points, cards, variant.cards.cite, index)
         if tier:
-            label = f"{variant.burraco} {tier.name}"
-            yield ScoreItem("burraco", label, tier.points, cards, tier.cite, index)
+            yield _burraco(tier, cards, index, variant)
+
+
+def _pile_items(side: SideHand, variant: Variant) -> Iterator[ScoreItem]:
+    for index, pile in enumerate(side.piles, len(side.melds)):
+        yield ScoreItem("pile_cards", "cards of a declared pile", pile.points, (), "declared by hand", index)
+        tier = pile.reading(variant).tier
+        if tier:
+            yield _burraco(tier, (), index, variant)
+
+
+def _burraco(tier: Tier, cards: tuple[Card, ...], index: int, variant: Variant) -> ScoreItem:
+    return ScoreItem("burraco", f"{variant.burraco} {tier.name}", tier.points, cards, tier.cite, index)
 
 
 def _side_items(side: SideHand, variant: Variant) -> Iterator[ScoreItem]:
