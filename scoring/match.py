@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
@@ -22,12 +22,14 @@ class Standing:
         over: whether the match has ended.
         winner: index of the winning side; `None` before the end, and for a draw in Victory Points.
         victory_points: of each side, once a match of two sides by hands with such a table is over.
+        level: whether its end was reached with the best sides level, so that another hand decides.
     """
 
     totals: tuple[int | None, ...]
     over: bool = False
     winner: int | None = None
     victory_points: tuple[int, ...] | None = None
+    level: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,14 @@ class Match:
     """Hands that are summed; `dataclasses.replace` with another variant re-prices the same cards.
 
     Attributes:
-        sides: names of the sides.
+        sides: names of the sides; of the players, where three play one against two.
         variant: name of the variant.
         options: its options, see `scoring.variants`.
-        hands: for each hand one `SideHand` a side, in the order of `sides`.
+        hands: for each hand one `SideHand` a side, in the order of `sides`; or, where three play, one for the
+            player who was alone and one for the other two, each naming its `players`.
 
     Raises:
-        ValueError: when a hand has more or fewer sides than the match, or an option is unknown.
+        ValueError: when a hand does not fit the sides of the match, or an option is unknown.
         KeyError: when the variant is unknown.
     """
 
@@ -54,8 +57,8 @@ class Match:
         """Refuse rules that do not exist and hands that do not fit the sides."""
         variant_named(self.variant, self.options)
         for number, hand in enumerate(self.hands, 1):
-            if len(hand) != len(self.sides):
-                message = f"hand {number} has {len(hand)} sides, the match {len(self.sides)}"
+            if problem := _misfit(hand, len(self.sides)):
+                message = f"hand {number} {problem}"
                 raise ValueError(message)
 
     @property
@@ -68,10 +71,16 @@ class Match:
         rules = self.rules
         return tuple(price(hand, rules) for hand in self.hands)
 
+    def points(self) -> tuple[tuple[int | None, ...], ...]:
+        """Return what each side of the match won in every hand; `None` for a faulty hand."""
+        halved = self.rules.pair_halved
+        return tuple(
+            _shared_out(hand, score, halved=halved) for hand, score in zip(self.hands, self.scores(), strict=True)
+        )
+
     def running(self) -> tuple[tuple[int | None, ...], ...]:
         """Return the totals of each side after every hand; `None` from a faulty hand on."""
-        points = (tuple(line.total for line in score.lines) for score in self.scores())
-        return tuple(accumulate(points, _added))
+        return tuple(accumulate(self.points(), _added))
 
     def standing(self) -> Standing:
         """Return totals, end and winner.
@@ -88,7 +97,7 @@ class Match:
         leaders = [side for side, total in enumerate(known) if total == max(known)]
         shares = self._victory_points(known)
         if len(leaders) > 1 and shares is None:
-            return Standing(totals)
+            return Standing(totals, level=True)
         return Standing(totals, over=True, winner=_only(leaders), victory_points=shares)
 
     def _finished(self, highest: int) -> bool:
@@ -104,6 +113,26 @@ class Match:
             return None
         gain = bisect_left(bounds, abs(totals[0] - totals[1]))
         return (10 + gain, 10 - gain) if totals[0] >= totals[1] else (10 - gain, 10 + gain)
+
+
+def _misfit(hand: Sequence[SideHand], count: int) -> str:
+    """Say how a hand does not fit a match of so many sides; ``""`` when it does."""
+    players = [player for side in hand for player in side.players]
+    if players and sorted(players) != list(range(count)):
+        return f"does not share out the {count} players of the match"
+    return "" if players or len(hand) == count else f"has {len(hand)} sides, the match {count}"
+
+
+def _shared_out(hand: Sequence[SideHand], score: HandScore, *, halved: bool) -> tuple[int | None, ...]:
+    """Return the points of each side of the match; of a pair each gets half, rounded up, or all."""
+    if not any(side.players for side in hand):
+        return tuple(line.total for line in score.lines)
+    points = {}
+    for side, line in zip(hand, score.lines, strict=True):
+        parts = len(side.players) if halved else 1
+        for player in side.players:
+            points[player] = None if line.total is None else -(-line.total // parts)
+    return tuple(points[player] for player in sorted(points))
 
 
 def _added(before: tuple[int | None, ...], hand: tuple[int | None, ...]) -> tuple[int | None, ...]:

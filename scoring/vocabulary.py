@@ -187,6 +187,7 @@ class Variant:
         hands: agreed number of hands; ends the match instead of the target.
         victory_points: by agreed number of hands, the largest difference in points that still
             pays 10-10, 11-9, … 19-1; beyond the last it is 20-0.
+        pair_halved: whether, where three play one against two, each of the two gets half of their points.
         options: what may be changed by name.
     """
 
@@ -209,6 +210,7 @@ class Variant:
     wild_at_end: bool = False
     wild_sets: tuple[WildSet, ...] = ()
     victory_points: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    pair_halved: bool = True
 
     def copies(self, card: Card) -> int:
         """Return how many of this card are in play; 0 for one that the pack does not hold."""

@@ -20,7 +20,9 @@ Options of some variants:
 - ``semipuro`` (``classico``; in ``fibur`` the default is ``"fibur"``): ``"any"`` eight cards or more
   with one wild, ``"wild_at_end"`` only with the wild at an end, ``"fibur"`` with seven naturals in a
   row on one side of the wild, ``"none"``.
-- ``players`` (``classico``, ``fibur``): 4, 2 or 3.
+- ``players`` (``classico``, ``fibur``): 4, 2 or 3; three play one against two, anew in every hand.
+- ``pair_points`` (``classico``, ``fibur``; of those two against one): ``"half"`` of their points for each,
+  rounded up, or the ``"whole"``.
 
 A house game that no option names is a `dataclasses.replace` of a `Variant`.
 """

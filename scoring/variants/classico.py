@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.reading import MeldKind
-from scoring.variants.common import HANDS, MATCH_END, PLAYERS, STOCK_END, TARGET_USUAL, unplayed
+from scoring.variants.common import HANDS, MATCH_END, PAIR_POINTS, PLAYERS, STOCK_END, TARGET_USUAL, unplayed
 from scoring.vocabulary import Amount, CardPrices, Option, Tier, Variant, at_least
 
 _POINTS = "004 Il punteggio"
@@ -62,6 +62,7 @@ CLASSICO = Variant(
         SEMIPURO_OPTION,
         unplayed(None),
         PLAYERS,
+        PAIR_POINTS,
         STOCK_END,
         TARGET_USUAL,
         HANDS,

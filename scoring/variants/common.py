@@ -25,6 +25,9 @@ TARGET_USUAL = Option("target", 2005, numbers=(505, 1005, 2005))
 PLAYERS = Option("players", 4, numbers=(2, 3, 4))
 """Two to four play, 004 opening paragraph."""
 
+PAIR_POINTS = Option("pair_points", "half", {"half": {"pair_halved": True}, "whole": {"pair_halved": False}})
+"""What each of the two gets who played against one, where three play: 004 says only that this differs."""
+
 
 def unplayed(table: Amount | None) -> Option:
     """Build the option for a pozzetto taken but not played, of a variant whose table says `table`."""

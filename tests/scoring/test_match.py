@@ -139,3 +139,50 @@ def test_a_match_refuses_what_does_not_fit() -> None:
         match(variant="poker")
     with pytest.raises(OptionError):
         match(options={"semipuro": "no"})
+
+
+def three(alone: int, first: SideHand, second: SideHand) -> tuple[SideHand, ...]:
+    """A hand that one of three played against the other two."""
+    others = tuple(player for player in range(3) if player != alone)
+    return replace(first, players=(alone,)), replace(second, players=others)
+
+
+def of_three(*hands: tuple[SideHand, ...], **options: object) -> Match:
+    return Match(("A", "B", "C"), "classico", {"players": 3, **options}, hands)
+
+
+def test_of_three_the_one_alone_gets_all_and_each_of_the_pair_half_rounded_up() -> None:
+    played = of_three(three(1, side(2), side(1)), three(0, side(0, 3), side(1)))
+    assert played.points() == ((123, 490, 123), (-30, 123, 123))
+    assert played.running() == ((123, 490, 123), (93, 613, 246))
+
+
+def test_half_of_a_loss_is_rounded_up_too() -> None:
+    five = SideHand("x", (), parse_cards("3H"))
+    assert of_three(three(2, side(), five)).points() == ((-2, -2, 0),)
+
+
+def test_a_pair_may_agree_on_the_whole_for_each() -> None:
+    assert of_three(three(2, side(2), side(1)), pair_points="whole").points() == ((245, 245, 490),)
+
+
+def test_one_of_three_wins_past_the_target() -> None:
+    played = of_three(three(2, side(3), side(1)), target=505)
+    assert (played.standing().over, played.standing().winner) == (True, 2)
+
+
+def test_a_faulty_hand_of_a_pair_leaves_both_without_a_total() -> None:
+    assert of_three(three(0, side(1), SideHand("x", (Meld.parse("3H 4H"),)))).standing().totals == (245, None, None)
+
+
+@pytest.mark.parametrize("players", [((0,), (1, 1)), ((0,), (1,)), ((0,), (1, 3)), ((0, 1, 2), (2,))])
+def test_every_player_plays_on_one_side(players: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+    hand = tuple(replace(side(), players=some) for some in players)
+    with pytest.raises(ValueError, match="hand 1 does not share out the 3 players of the match"):
+        of_three(hand)
+
+
+def test_an_end_reached_level_is_told_from_a_match_that_goes_on() -> None:
+    assert match((side(3), side(3)), target=505).standing().level
+    assert not match((side(1), side(1)), target=505).standing().level
+    assert not match((side(3), side(1)), target=505).standing().level
