@@ -6,17 +6,19 @@ import json
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from vision.photo import PhotoError, load_photo
+from vision.photo import Photo, PhotoError, load_photo
 from vision.ports import Loader, Progress
 from vision.report import to_json
 from vision.summary import summary
 from vision.table import TableReading
 
+Read = Callable[[Photo, Progress | None], Sequence[TableReading]]
+"""Makes readings of an open photo, and tells how far it is."""
 CLEAR_LINE = "\r\x1b[K"
 BAR_WIDTH = 20
 
@@ -39,19 +41,20 @@ def read_all(names: Sequence[str], variant: str | None, load: Loader) -> Iterato
     """Each photo's name with its reading, as they come; the weights are loaded when the first photo is open."""
     reader = cache(load)
     for number, name in enumerate(names, 1):
-        yield name, _read(name, variant, reader, _progress(f"{number}/{len(names)} {Path(name).name}"))
+        title = f"{number}/{len(names)} {Path(name).name}"
+        yield name, opened(name, lambda photo, bar: (reader().read(photo, variant, bar),), title)[-1]
 
 
-def _read(name: str, variant: str | None, reader: Loader, progress: Progress | None) -> TableReading:
-    """One photo's reading; of a photo that cannot be opened, an empty one with the reason in its notes."""
+def opened(name: str, read: Read, title: str) -> tuple[TableReading, ...]:
+    """What `read` makes of a photo, the time to open it included; an empty reading where it cannot be opened."""
     started = time.perf_counter()
     try:
         photo = load_photo(Path(name))
     except PhotoError as error:
-        return TableReading((0, 0), notes=(str(error),))
+        return (TableReading((0, 0), notes=(str(error),)),)
     decoding = time.perf_counter() - started
-    reading = reader().read(photo, variant, progress)
-    return replace(reading, seconds=decoding + reading.seconds)
+    readings = read(photo, _progress(title))
+    return tuple(replace(reading, seconds=decoding + reading.seconds) for reading in readings)
 
 
 def _progress(title: str) -> Progress | None:

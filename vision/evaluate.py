@@ -5,15 +5,18 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
-from vision.answer import read_all
+from vision.ablation import ablation
+from vision.answer import opened
 from vision.charts import draw
 from vision.confusion import Confusion, Pair, Reliability, pair_up
-from vision.ports import Loader
+from vision.photo import Photo
+from vision.ports import Loader, Progress, ReadsPhotos
 from vision.table import TableReading
 from vision.truth import Truth, TruthError, load_truths
-from vision.verdict import Total, Verdict, judge, totals
+from vision.verdict import Total, judge, totals
 
 HEADINGS = (
     "source",
@@ -41,32 +44,34 @@ def run(arguments: Namespace, load: Loader) -> int:
     except TruthError as error:
         print(error, file=sys.stderr)
         return 2
-    verdicts, pairs = judge_all(truths, arguments.variant, load)
-    found = totals(verdicts)
-    print("\n".join(map(line, found)))
-    for path in write(found, pairs, arguments.out):
+    judged = list(_readings(truths, arguments.variant, load))
+    found = totals([judge(truth, readings[-1]) for truth, readings in judged])
+    pairs = [pair for truth, readings in judged for pair in pair_up(truth, readings[-1])]
+    worth = ablation(judged)
+    print("\n".join(map(line, found)), worth, sep="\n")
+    for path in write(found, pairs, worth, arguments.out):
         print(path, file=sys.stderr)
     return 0
 
 
-def judge_all(truths: Sequence[Truth], variant: str | None, load: Loader) -> tuple[list[Verdict], list[Pair]]:
-    """Read every photo and hold it against its truth; by the variant ``truth`` each by its own rules."""
-    verdicts: list[Verdict] = []
-    pairs: list[Pair] = []
-    for truth, reading in _readings(truths, variant, load):
-        verdicts.append(judge(truth, reading))
-        pairs += pair_up(truth, reading)
-    return verdicts, pairs
-
-
-def _readings(truths: Sequence[Truth], variant: str | None, load: Loader) -> Iterator[tuple[Truth, TableReading]]:
+def _readings(
+    truths: Sequence[Truth], variant: str | None, load: Loader
+) -> Iterator[tuple[Truth, tuple[TableReading, ...]]]:
+    """Every photo's truth and its readings at each level; by the variant ``truth`` each by its own rules."""
     reader = load()
-    for truth in truths:
+    for number, truth in enumerate(truths, 1):
         rules = truth.variant if variant == "truth" else variant
-        for name, reading in read_all([str(truth.photo)], rules, lambda: reader):
-            if not reading.cards:
-                print(f"{name}: {' '.join(reading.notes)}", file=sys.stderr)
-            yield truth, reading
+        read = partial(_by_levels, reader, rules)
+        readings = opened(str(truth.photo), read, f"{number}/{len(truths)} {truth.photo.name}")
+        if not readings[-1].cards:
+            print(f"{truth.photo}: {' '.join(readings[-1].notes)}", file=sys.stderr)
+        yield truth, readings
+
+
+def _by_levels(
+    reader: ReadsPhotos, rules: str | None, photo: Photo, progress: Progress | None
+) -> tuple[TableReading, ...]:
+    return reader.read_by_levels(photo, rules, progress)
 
 
 def line(total: Total) -> str:
@@ -80,20 +85,21 @@ def line(total: Total) -> str:
     return text + (f"  tables exact {tables}/{all_tables}" if all_tables else "") + f"  median s {total.seconds:.2f}"
 
 
-def write(found: Sequence[Total], pairs: Sequence[Pair], folder: Path) -> list[Path]:
+def write(found: Sequence[Total], pairs: Sequence[Pair], worth: str, folder: Path) -> list[Path]:
     """Write ``accuracy.md``, ``confusion.npz`` and the pictures; their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     confusion, reliability = Confusion.of(pairs), Reliability.of(pairs)
     confusion.save(folder / "confusion.npz")
-    (folder / "accuracy.md").write_text(markdown(found, reliability), encoding="utf-8")
+    (folder / "accuracy.md").write_text(markdown(found, reliability, worth), encoding="utf-8")
     return [folder / "accuracy.md", folder / "confusion.npz", *draw(confusion, reliability, folder)]
 
 
-def markdown(found: Sequence[Total], reliability: Reliability) -> str:
-    """The table as Markdown, with the calibration error below."""
+def markdown(found: Sequence[Total], reliability: Reliability, worth: str) -> str:
+    """The table as Markdown, with the calibration error and what the rules are worth below."""
     rows = [HEADINGS, ["---"] + ["---:"] * (len(HEADINGS) - 1), *map(_cells, found)]
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-    return f"{table}\n\nCalibration error {reliability.error:.3f} over {reliability.count.sum()} cards.\n"
+    error = f"Calibration error {reliability.error:.3f} over {reliability.count.sum()} cards."
+    return f"{table}\n\n{error}\n\n```\n{worth}\n```\n"
 
 
 def _cells(total: Total) -> list[str]:

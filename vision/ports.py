@@ -32,6 +32,12 @@ class ReadsPhotos(Protocol):
         """Read one photo by a variant's rules, by all variants' (`None`), or without rules (`NO_RULES`)."""
         ...
 
+    def read_by_levels(
+        self, photo: Photo, variant: str | None = None, progress: Progress | None = None
+    ) -> tuple[TableReading, ...]:
+        """Read one photo at each of `vision.ablation.LEVELS`; the last is what `read` answers."""
+        ...
+
 
 Loader = Callable[[], ReadsPhotos]
 """Loads the weights; called once, and only when there is something to read."""

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.ablation import levels
 from vision.assemble import read_table
 from vision.classifier import Classifier
 from vision.detections import Detections
@@ -101,13 +102,22 @@ class Reader:
             divide: two points of the line between the sides, where both are on the photo.
         """
         started = time.perf_counter()
+        seen = self.look(photo, progress)
+        return _finished(read_table(seen, photo.size_wh, variant, divide), photo, seen, started)
+
+    def read_by_levels(
+        self, photo: Photo, variant: str | None = None, progress: Progress | None = None
+    ) -> tuple[TableReading, TableReading, TableReading]:
+        """One look at a photo read at each of `vision.ablation.LEVELS`; the last is what `read` answers."""
+        started = time.perf_counter()
+        seen = self.look(photo, progress)
+        by_melds, by_both = (read_table(seen, photo.size_wh, variant, pack=pack) for pack in (False, True))
+        return levels(by_melds, _finished(by_both, photo, seen, started))
+
+    def look(self, photo: Photo, progress: Progress | None = None) -> Detections:
+        """The indices on a photo. Faint ones stay: they make no card, but they cast doubt on what lies there."""
         seen = self.detect(photo.pixels, progress or (lambda _done: None))
-        # Faint ones stay: they make no card, but they cast doubt on what lies there.
-        detections = seen[seen.confidence * seen.scores.sum(1) >= FAINT]
-        table = read_table(detections, photo.size_wh, variant=variant, divide=divide)
-        if not table.cards:
-            table = replace(table, notes=(why_unreadable(photo, detections),))
-        return replace(table, seconds=time.perf_counter() - started)
+        return seen[seen.confidence * seen.scores.sum(1) >= FAINT]
 
     def detect(self, pixels: Pixels, progress: Progress = lambda _done: None) -> Detections:
         """Everything on a picture (H, W, 3) uint8 RGB that may be an index, named."""
@@ -153,6 +163,12 @@ class Reader:
         done = iter(range(1, len(tiles) + 1))
         found = self._detector.find(resized(pixels, scale), tiles, lambda: progress(next(done) / len(tiles)))
         return Look(scale, found, len(tiles))
+
+
+def _finished(table: TableReading, photo: Photo, seen: Detections, started: float) -> TableReading:
+    """The table with the time it took and, where it is empty, the reason."""
+    notes = table.notes if table.cards else (why_unreadable(photo, seen),)
+    return replace(table, notes=notes, seconds=time.perf_counter() - started)
 
 
 def _tiles(pixels: Pixels, scale: float, near: Look | None) -> list[Tile]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring import Card
+from vision.ablation import levels
 from vision.photo import Photo
 from vision.ports import Progress
 from vision.reading import CardReading, Point, Quad
@@ -52,3 +53,9 @@ class StandIn:
             progress(1)
         assert photo.pixels.shape[2] == 3
         return self.readings[(len(self.asked) - 1) % len(self.readings)]
+
+    def read_by_levels(
+        self, photo: Photo, variant: str | None = None, progress: Progress | None = None
+    ) -> tuple[TableReading, ...]:
+        reading = self.read(photo, variant, progress)
+        return levels(reading, reading)

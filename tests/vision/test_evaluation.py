@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from stand_ins import StandIn, card_reading, table_reading
 
 from scoring import CARDS, Card
 from vision import evaluate
+from vision.ablation import ablation, as_seen, levels
 from vision.confusion import Confusion, Pair, Reliability, pair_up
 from vision.table import MeldReading, SideReading, TableReading
 from vision.truth import Box, Line, Truth, TruthError, load_truths
@@ -166,7 +168,7 @@ def test_the_command_prints_a_table_and_writes_its_pictures(tmp_path: Path, caps
     assert evaluate.run(Namespace(folder=folder, variant="truth", out=out), lambda: reader) == 0
     assert reader.asked == ["classico", None]
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-1].startswith("all            photos    2  cards     4  found  75.00 %  extra 25.00 /100")
+    assert lines[-4].startswith("all            photos    2  cards     4  found  75.00 %  extra 25.00 /100")
     assert "| own | 2 | 4 | 75.00 |" in (out / "accuracy.md").read_text()
     for name in ("confusion-ranks.png", "confusion-suits.png", "reliability.png"):
         with Image.open(out / name) as picture:
@@ -192,3 +194,15 @@ def test_a_meld_marked_doubtful_is_a_doubt() -> None:
         (9, 9), (card_reading(0, "4H"),), (MeldReading((0,), doubtful=True),), (), (SideReading((0,), ()),)
     )
     assert judge(truth("3H"), reading).doubt
+
+
+def test_the_ablation_counts_what_the_rules_repaired() -> None:
+    there = truth("3H 4H 5H", groups=(cards("3H 4H 5H"),), lines=(Line((cards("3H 4H 5H"),), ()),))
+    right = table_reading(["3H 4H 5H"])
+    deduced = replace(right.cards[1], seen=Card.parse("9C"), deduced=True)
+    mended = replace(right, cards=(right.cards[0], deduced, right.cards[2]))
+    assert ablation([(there, levels(as_seen(mended), mended))]).splitlines() == [
+        "without the rules  cards  66.67 %  melds 0/1  tables 0/1",
+        "by the melds       cards  66.67 %  melds 0/1  tables 0/1",
+        "by melds and pack  cards 100.00 %  melds 1/1  tables 1/1",
+    ]
