@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ui.cards import parse
+from ui.edits_facts import FACTS, is_line
 from ui.ops import (
     Add,
     Change,
     Choose,
-    Close,
     Confirm,
     Delete,
     Drag,
@@ -21,11 +21,10 @@ from ui.ops import (
     Lift,
     Move,
     Op,
-    Pozzetto,
     Split,
     Swap,
 )
-from ui.table import POZZETTO, Group, Line, Placed, Table
+from ui.table import Group, Placed, Table
 
 
 def apply(table: Table, op: Op) -> Table:
@@ -49,10 +48,6 @@ def _lifted(table: Table, gone: set[int]) -> Table:
 def _dropped(table: Table, gone: set[int]) -> Table:
     cards = tuple(card for card in table.cards if card.id not in gone)
     return replace(_lifted(table, gone), cards=cards)
-
-
-def _is_line(table: Table, number: int) -> bool:
-    return 0 <= number < len(table.lines)
 
 
 def _insert(group: Group, anchor: int, ids: Group, *, after: bool) -> Group:
@@ -86,7 +81,7 @@ def _put(table: Table, ids: Group, place: str) -> Table | None:
     if kind in ("beside", "under"):
         known = table.get(number) is not None and number not in ids
         return _put_beside(table, ids, number, after=kind == "beside") if known else None
-    if kind not in ("hand", "new") or not _is_line(table, number):
+    if kind not in ("hand", "new") or not is_line(table, number):
         return None
     line = table.lines[number]
     if kind == "hand":
@@ -118,7 +113,8 @@ def _lay(table: Table, op: Lay) -> Table:
     )
     cards = tuple(replace(card, id=base + card.id, photo=op.photo) for card in op.cards)
     top = base + 1 + max((card.id for card in op.cards), default=-1)
-    return Table(
+    return replace(
+        table,
         cards=(*table.cards, *cards),
         lines=lines,
         loose=(*table.loose, *shift(op.loose)),
@@ -196,23 +192,11 @@ def _join(table: Table, op: Join) -> Table:
 
 def _give(table: Table, op: Give) -> Table:
     moving = _group(table, op.card)
-    if not moving or table.line_of(op.card) == op.line or not _is_line(table, op.line):
+    if not moving or table.line_of(op.card) == op.line or not is_line(table, op.line):
         return table
     held = table.meld_of(op.card) is None and table.line_of(op.card) is not None
     place = f"{'hand' if held else 'new'}:{op.line}"
     return _put(_lifted(table, set(moving)), moving, place) or table
-
-
-def _close(table: Table, op: Close) -> Table:
-    lines = tuple(replace(line, closed=i == op.line) for i, line in enumerate(table.lines))
-    return replace(table, lines=lines)
-
-
-def _pozzetto(table: Table, op: Pozzetto) -> Table:
-    if not _is_line(table, op.line) or op.state not in POZZETTO:
-        return table
-    line: Line = replace(table.lines[op.line], pozzetto=op.state)
-    return table.with_line(op.line, line)
 
 
 def _choose(table: Table, op: Choose) -> Table:
@@ -238,8 +222,6 @@ _STEPS: dict[type, Callable[[Table, Any], Table]] = {
     Split: _split,
     Join: _join,
     Give: _give,
-    Close: _close,
-    Pozzetto: _pozzetto,
     Choose: _choose,
     Swap: _swap,
-}
+} | FACTS

@@ -128,8 +128,41 @@ class Choose:
 
 
 @dataclass(frozen=True)
+class Declare:
+    """Say that a side has a burraco that lies squared up: its shape, number of cards and their points."""
+
+    line: int
+    shape: str
+    size: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Withdraw:
+    """Take back the pile at a place among a side's declared ones."""
+
+    line: int
+    place: int
+
+
+@dataclass(frozen=True)
+class Alone:
+    """Say which of three players was alone against the other two."""
+
+    player: int
+
+
+@dataclass(frozen=True)
+class Unmark:
+    """Say that the cards lying across the meld of a card mark nothing."""
+
+    card: int
+
+
+@dataclass(frozen=True)
 class Swap:
     """Exchange the two sides: what was laid for one belongs to the other."""
 
 
-Op = Lay | Lift | Change | Confirm | Add | Delete | Move | Drag | Split | Join | Give | Close | Pozzetto | Choose | Swap
+Facts = Close | Pozzetto | Declare | Withdraw | Alone | Unmark
+Op = Lay | Lift | Change | Confirm | Add | Delete | Move | Drag | Split | Join | Give | Choose | Swap | Facts

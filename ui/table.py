@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from scoring import Pile
 from scoring.card import Card
 from vision.reading import Quad
 
@@ -11,6 +12,7 @@ POZZETTO = ("played", "taken_unplayed", "not_taken")
 """The three states of a side's pozzetto, in the words of `python -m scoring`."""
 
 Group = tuple[int, ...]
+Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,9 @@ class Placed:
         quad: its corners on that photo in pixels; None where nobody has marked the place.
         options: the reader's other identities, likeliest first.
         doubtful: whether a person should still look at it.
+        across: whether it was laid across its meld, as a mark for a burraco.
+        indices: boxes left, top, right, bottom around its corner indices on that photo, in pixels, as the reader
+            saw them.
         choice: text form of the reading that a person chose for its meld; empty for the one worth most.
     """
 
@@ -35,24 +40,28 @@ class Placed:
     quad: Quad | None = None
     options: tuple[Card, ...] = ()
     doubtful: bool = False
+    across: bool = False
+    indices: tuple[Box, ...] = ()
     choice: str = ""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One side: its melds in laid order and the cards it still holds, all by id, and how it ended the hand."""
+    """One side: its melds in laid order and the cards it still holds, all by id, how it ended the hand, its piles."""
 
     melds: tuple[Group, ...] = ()
     cards_left: Group = ()
     closed: bool = False
     pozzetto: str = POZZETTO[0]
+    piles: tuple[Pile, ...] = ()
 
 
 @dataclass(frozen=True)
 class Table:
     """Everything of one hand that a score follows from.
 
-    Every card is in exactly one place: a meld, a side's `cards_left`, or `loose`.
+    Every card is in exactly one place: a meld, a side's `cards_left`, or `loose`. `alone` is the place in the match
+    of the player whose the first side is, where three play one against two and somebody has said so.
     """
 
     cards: tuple[Placed, ...] = ()
@@ -60,6 +69,7 @@ class Table:
     loose: Group = ()
     next_id: int = 0
     photos: tuple[str, ...] = field(default=())
+    alone: int | None = None
 
     def get(self, card_id: int) -> Placed | None:
         """The card with this id, if it is still there."""
