@@ -122,7 +122,8 @@ def _bare(scene: Scene, top: int, size_wh: tuple[int, int]) -> bool:
     if {1, 3} <= set(card.slots):
         return False
     spot = index_spots(card)[(card.slots[0] + 2) % CORNERS]
-    hidden = any(inside(quad, spot) for k, quad in enumerate(scene.quads) if k != top and k not in _beneath(scene, top))
+    beneath = _beneath(scene, top)
+    hidden = any(inside(quad, spot) for k, quad in enumerate(scene.quads) if k != top and k not in beneath)
     return bool(not hidden and (spot > 0).all() and (spot < size_wh).all())
 
 
