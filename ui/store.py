@@ -197,8 +197,10 @@ def store() -> Store:
 
 def _sheet(stored: StoredMatch) -> Sheet:
     draft = Draft.from_json(stored.draft)
-    last = tuple(side.name for side in stored.hands[-1].sides) if stored.hands else ()
-    match = replace(stored.match, sides=draft.names or last or stored.match.sides)
+    last = stored.hands[-1].sides if stored.hands else ()
+    # The sides of a hand of three players are no sides of the match.
+    recorded = () if any(side.players for side in last) else tuple(side.name for side in last)
+    match = replace(stored.match, sides=draft.names or recorded or stored.match.sides)
     return Sheet(match, draft, stored.hands, stored.revision)
 
 
