@@ -31,7 +31,7 @@ help:
 run: $(VENV)/runtime.stamp
 	$(BIN)/streamlit run app.py
 
-test: $(VENV)/dev.stamp $(VENV)/browser.stamp
+test: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/postgresql.stamp
 	$(BIN)/python -m pytest
 
 format: $(VENV)/dev.stamp
@@ -106,4 +106,9 @@ $(VENV)/dev.stamp: $(VENV)/runtime.stamp
 
 $(VENV)/browser.stamp: | $(BIN)/python
 	@command -v chromium >/dev/null || { $(call apt,chromium); }
+	@touch $@
+
+# A server for the tests alone, which start and stop their own; Debian keeps its programs off the path.
+$(VENV)/postgresql.stamp: | $(BIN)/python
+	@{ command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } >/dev/null 2>&1 || { $(call apt,postgresql); }
 	@touch $@

@@ -1,34 +1,30 @@
 """The store of matches: the cards of every hand as a person corrected them, never a total.
 
-SQLite by default, another database by URL. Whoever holds a match's token may read and change it, and
-nothing lists the tokens.
+A SQLite file, or PostgreSQL, by URL. Whoever holds a match's token may read and change it, and nothing lists
+the tokens.
 """
 
 from __future__ import annotations
 
 import secrets
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
-from sqlalchemy import create_engine, event, update
+from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from scoring.document import side_to_json
 from scoring.hand import SideHand
-from scoring.ledger_rows import Base, HandRow, MatchRow, hand_row, match_row, stored_match
+from scoring.ledger_engine import open_database
+from scoring.ledger_errors import LedgerError, refusals
+from scoring.ledger_rows import HandRow, MatchRow, digest, hand_row, hands_of, match_row, stored_match
+from scoring.ledger_schema import prepare
 from scoring.match import Match
 from scoring.stored import StaleRevisionError, StoredHand, StoredMatch, UnknownMatchError
 from scoring.variants import variant_named
 
-__all__ = ["DEFAULT_URL", "Ledger", "StaleRevisionError", "StoredHand", "StoredMatch", "UnknownMatchError"]
-
-DEFAULT_URL: Final = "sqlite:///burraco.db"
-"""A file in the working folder."""
-
-BUSY_TIMEOUT_MS: Final = 10_000
-"""Milliseconds that SQLite waits for another writer before it gives up."""
+__all__ = ["Ledger", "LedgerError", "StaleRevisionError", "StoredHand", "StoredMatch", "UnknownMatchError"]
 
 TOKEN_BYTES: Final = 16
 """Random bytes of a token: 128 bits, beyond guessing."""
@@ -39,19 +35,25 @@ class Ledger(AbstractContextManager["Ledger"]):
 
     Every change of a match names the revision it was made on and returns the new one. It raises
     `StaleRevisionError` when the match was changed meanwhile and `UnknownMatchError` when there is no
-    such match or hand; nothing is changed then.
+    such match or hand; nothing is changed then. Everything raises `LedgerError` when the database fails.
+
+    Attributes:
+        warning: what a person should know about the file, to be told and not raised; `None` when all is well.
     """
 
-    def __init__(self, url: str = DEFAULT_URL) -> None:
+    def __init__(self, url: str) -> None:
         """Open the store at an SQLAlchemy URL, creating what is missing.
 
+        A SQLite file of an older version is brought up to date, with a copy kept beside it; a damaged one is left
+        as it is, and the file beside it that is used instead is named in `warning`.
+
         Raises:
-            sqlalchemy.exc.SQLAlchemyError: when the database cannot be opened.
+            LedgerError: when the database cannot be opened.
         """
-        self._engine = create_engine(url)
-        if self._engine.dialect.name == "sqlite":
-            event.listen(self._engine, "connect", _prepare_sqlite)
-        Base.metadata.create_all(self._engine)
+        self._database = open_database(url)
+        self.warning = self._database.warning
+        with self._refusals():
+            prepare(self._database)
 
     def __exit__(self, *_: object) -> None:
         """Close the store."""
@@ -59,7 +61,7 @@ class Ledger(AbstractContextManager["Ledger"]):
 
     def close(self) -> None:
         """Let go of all connections."""
-        self._engine.dispose()
+        self._database.engine.dispose()
 
     def create_match(
         self, sides: Sequence[str], variant: str, options: Mapping[str, object] | None = None
@@ -72,11 +74,12 @@ class Ledger(AbstractContextManager["Ledger"]):
         """
         match = Match(tuple(sides), variant, dict(options or {}))
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        with Session(self._engine) as session, session.begin():
-            row = MatchRow(token=token, sides=list(match.sides), variant=variant, options=match.options)
+        sides, options = list(match.sides), dict(match.options)
+        with self._writing() as session:
+            row = MatchRow(digest=digest(token), sides=sides, variant=variant, options=options)
             session.add(row)
             session.flush()
-            return stored_match(row)
+            return stored_match(row, token)
 
     def load(self, token: str) -> StoredMatch:
         """Return a match.
@@ -84,8 +87,8 @@ class Ledger(AbstractContextManager["Ledger"]):
         Raises:
             UnknownMatchError: when there is none.
         """
-        with Session(self._engine) as session:
-            return stored_match(match_row(session, token))
+        with self._refusals(), Session(self._database.reading) as session:
+            return stored_match(match_row(session, token), token)
 
     def change_rules(self, token: str, revision: int, variant: str, options: Mapping[str, object]) -> int:
         """Play the match by other rules: its hands are priced anew from their cards.
@@ -115,7 +118,7 @@ class Ledger(AbstractContextManager["Ledger"]):
                 message = f"{len(sides)} names for {len(row.sides)} sides"
                 raise ValueError(message)
             row.sides = list(sides)
-            for hand in row.hands:
+            for hand in hands_of(row):
                 hand.lines = [{**line, "name": name} for line, name in zip(hand.lines, sides, strict=True)]
         return revision + 1
 
@@ -169,7 +172,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         Raises:
             UnknownMatchError: when there is none.
         """
-        with Session(self._engine) as session, session.begin():
+        with self._writing() as session:
             session.delete(match_row(session, token))
 
     def _mark(self, token: str, revision: int, hand_id: int, *, deleted: bool) -> int:
@@ -180,17 +183,19 @@ class Ledger(AbstractContextManager["Ledger"]):
     @contextmanager
     def _changing(self, token: str, revision: int) -> Iterator[tuple[Session, MatchRow]]:
         """Open a transaction on the match, unless someone else changed it since the revision."""
-        at_revision = update(MatchRow).where(MatchRow.token == token, MatchRow.revision == revision)
-        with Session(self._engine) as session, session.begin():
+        mine = update(MatchRow).where(MatchRow.digest == digest(token), MatchRow.revision == revision)
+        with self._writing() as session:
             # Asking and claiming in one statement: of two phones that save at once, one finds no row.
-            claimed = session.execute(at_revision.values(revision=revision + 1).returning(MatchRow.id))
-            found = claimed.first() is not None
+            claimed = session.execute(mine.values(revision=revision + 1).returning(MatchRow.id)).first()
             row = match_row(session, token)
-            if not found:
+            if claimed is None:
                 raise StaleRevisionError(row.revision)
             yield session, row
 
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        with self._refusals(), Session(self._database.writing) as session, session.begin():
+            yield session
 
-def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
-    for pragma in ("journal_mode = WAL", "foreign_keys = ON", f"busy_timeout = {BUSY_TIMEOUT_MS}"):
-        connection.execute(f"PRAGMA {pragma}")
+    def _refusals(self) -> AbstractContextManager[None]:
+        return refusals(self._database.place)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,6 +12,7 @@ from sqlalchemy import JSON, DateTime, ForeignKey, select
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
 
 from scoring.document import side_from_json
+from scoring.ledger_errors import LedgerError
 from scoring.match import Match
 from scoring.stored import StoredHand, StoredMatch, UnknownMatchError
 
@@ -19,13 +23,21 @@ class Base(DeclarativeBase):
     type_annotation_map = {datetime: DateTime(timezone=True)}  # noqa: RUF012 read by the base class
 
 
+class SchemaRow(Base):
+    """The one row that says which version of this program made the tables."""
+
+    __tablename__ = "ledger_schema"
+
+    version: Mapped[int] = mapped_column(primary_key=True)
+
+
 class MatchRow(Base):
     """A match: its sides, its rules and the hand being edited."""
 
     __tablename__ = "matches"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    token: Mapped[str] = mapped_column(unique=True)
+    digest: Mapped[str] = mapped_column(unique=True)
     revision: Mapped[int] = mapped_column(default=1)
     sides: Mapped[Any] = mapped_column(JSON)
     variant: Mapped[str]
@@ -48,28 +60,50 @@ class HandRow(Base):
     recorded_at: Mapped[datetime] = mapped_column(default=lambda: datetime.now(UTC))
 
 
+def digest(token: str) -> str:
+    """What a match is known by here: the token itself would end up in the database's logs and backups."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def match_row(session: Session, token: str) -> MatchRow:
     """The row of a match; UnknownMatchError where there is none."""
-    row = session.scalar(select(MatchRow).where(MatchRow.token == token))
+    with _sound():
+        row = session.scalar(select(MatchRow).where(MatchRow.digest == digest(token)))
     if row is None:
         raise UnknownMatchError("match")
     return row
 
 
+def hands_of(row: MatchRow) -> Sequence[HandRow]:
+    """The hands of a match in the order recorded."""
+    with _sound():
+        return row.hands
+
+
 def hand_row(row: MatchRow, hand_id: int) -> HandRow:
     """A hand of this match and no other; UnknownMatchError where it has none of that name."""
-    for hand in row.hands:
+    for hand in hands_of(row):
         if hand.id == hand_id:
             return hand
     raise UnknownMatchError("hand")
 
 
-def stored_match(row: MatchRow) -> StoredMatch:
+def stored_match(row: MatchRow, token: str) -> StoredMatch:
     """The match of a row, with all its hands."""
-    hands = tuple(_stored_hand(hand) for hand in row.hands)
-    counted = tuple(hand.sides for hand in hands if not hand.deleted)
-    match = Match(tuple(row.sides), row.variant, row.options, counted)
-    return StoredMatch(row.token, row.revision, match, hands, row.draft, _utc(row.created_at))
+    with _sound():
+        hands = tuple(_stored_hand(hand) for hand in row.hands)
+        counted = tuple(hand.sides for hand in hands if not hand.deleted)
+        match = Match(tuple(row.sides), row.variant, row.options, counted)
+        return StoredMatch(token, row.revision, match, hands, row.draft, _utc(row.created_at))
+
+
+@contextmanager
+def _sound() -> Iterator[None]:
+    """A row that was written whole, yet does not read back, was damaged where it lay."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise LedgerError("damaged-match") from error
 
 
 def _stored_hand(row: HandRow) -> StoredHand:
