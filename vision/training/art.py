@@ -4,9 +4,8 @@ Everything goes into one cache folder and nothing of it into the repository. Wha
 interrupted run can be repeated; what cannot be had is skipped with one sentence.
 """
 
-import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from vision.training.backgrounds import build_backgrounds
@@ -16,8 +15,6 @@ from vision.training.fetch import ArtError
 from vision.training.fonts import build_fonts
 from vision.training.packing import pack_deck
 from vision.training.suits import build_suits
-
-DEFAULT_ART = Path("~/.cache/burraco/art")
 
 
 def build_decks(art: Path) -> list[str]:
@@ -52,14 +49,3 @@ def fetch_all(art: Path) -> None:
         print(f"{number}/{len(STEPS)} {title}", flush=True)
         for sentence in build(folder):
             print(f"  skipped: {sentence}", file=sys.stderr)
-
-
-def main(argv: Sequence[str] | None = None) -> None:
-    """Run ``python -m vision.training.art --art DIR``."""
-    parser = argparse.ArgumentParser(prog="python -m vision.training.art", description=__doc__)
-    parser.add_argument("--art", type=Path, default=DEFAULT_ART, help="cache folder (default: %(default)s)")
-    fetch_all(parser.parse_args(argv).art)
-
-
-if __name__ == "__main__":
-    main()

@@ -75,7 +75,7 @@ def read_marks(path: Path, size_wh: tuple[int, int]) -> Marks:
 
 def teach(pixels: Pixels, marks: Marks, seen: Detections) -> Taught:
     """Matches findings with marks, best first; each serves once."""
-    shared = overlap(bounds(seen.quad), marks.boxes)
+    shared = iou(bounds(seen.quad), marks.boxes)
     matched = dict(_pairs(shared))
     likely = seen.confidence * seen.scores.sum(1)
     free = [i for i in range(len(seen)) if i not in matched and not _touches(shared, i)]
@@ -115,7 +115,7 @@ def _pairs(shared: Floats) -> list[tuple[int, int]]:
     return pairs
 
 
-def overlap(a: Floats, b: Floats) -> Floats:
+def iou(a: Floats, b: Floats) -> Floats:
     """(n, m) intersection over union of boxes (n, 4) and (m, 4)."""
     low = np.maximum(a[:, None, :2], b[None, :, :2])
     high = np.minimum(a[:, None, 2:], b[None, :, 2:])
