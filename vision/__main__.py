@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from scoring import VARIANTS
-from vision.ports import NO_RULES, ReadsPhotos
+from vision.ports import NO_RULES, InferenceError, ReadsPhotos
 
 OWN_RULES = "truth"
 
@@ -21,7 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; `argv` without the program's name.
 
     Returns:
-        0 when all went well, 1 when a photo could not be read, 2 for a wrong use or missing weights.
+        0 when all went well, 1 when a photo could not be read, 2 for a wrong use or when there is nothing to read with.
     """
     words = sys.argv[1:] if argv is None else list(argv)
     _accept_any_name()
@@ -33,6 +33,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
+    except InferenceError as error:
+        print(error, file=sys.stderr)
+        return 2
 
 
 def _accept_any_name() -> None:

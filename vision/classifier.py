@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.network import MODELS, Network
+from vision.network import MODELS, open_network
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,9 +55,9 @@ def _shrunk(picture: NDArray[np.uint8], quad: Floats, height: int) -> tuple[NDAr
 class Classifier:
     """The index classifier."""
 
-    def __init__(self, models: Path = MODELS) -> None:
-        """Loads `classifier.xml` of a folder; FileNotFoundError where it is missing."""
-        self.network = Network(models / "classifier.xml")
+    def __init__(self, models: Path | str = MODELS) -> None:
+        """Loads `classifier.xml` of a folder, FileNotFoundError where it is missing, or uses a server's."""
+        self.network = open_network(models, "classifier")
 
     def scores(self, picture: NDArray[np.uint8], quads: Floats) -> Floats:
         """(n, 53) probabilities of the identities for indices at quads (n, 4, 2) of a picture (H, W, 3) RGB."""

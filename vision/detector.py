@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.network import MODELS, Network
+from vision.network import MODELS, open_network
 from vision.tiles import Tile, clear_of_edges, keep_best
 
 if TYPE_CHECKING:
@@ -64,9 +64,9 @@ class Found:
 class Detector:
     """The index detector."""
 
-    def __init__(self, models: Path = MODELS) -> None:
-        """Loads `detector.xml` of a folder; FileNotFoundError where it is missing."""
-        self.network = Network(models / "detector.xml")
+    def __init__(self, models: Path | str = MODELS) -> None:
+        """Loads `detector.xml` of a folder, FileNotFoundError where it is missing, or uses a server's."""
+        self.network = open_network(models, "detector")
 
     def find(
         self, picture: NDArray[np.uint8], tiles: Sequence[Tile], progress: Callable[[], None] = lambda: None

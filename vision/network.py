@@ -1,4 +1,4 @@
-"""Runs an exported network on the processor, as fast as the machine allows."""
+"""Runs an exported network: on the processor, as fast as the machine allows, or on an inference server."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import openvino as ov
 from numpy.typing import NDArray
+
+from vision.remote import RemoteNetwork
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 """Where the weights that ship with the project lie."""
@@ -45,3 +47,8 @@ class Network:
         result = request.infer([inputs])[self._model.output(0)]
         self.seconds += time.perf_counter() - started
         return np.array(result, np.float32)
+
+
+def open_network(models: Path | str, name: str) -> Network | RemoteNetwork:
+    """The network `name` of a folder, or of the inference server at an address; FileNotFoundError as for `Network`."""
+    return RemoteNetwork(models, name) if isinstance(models, str) else Network(models / f"{name}.xml")

@@ -1,9 +1,9 @@
-"""What the commands ask of a reader, so that they can be tested without weights."""
+"""What the commands and the page ask of a reader, so that they can be tested without weights."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from vision.photo import Photo
 from vision.table import TableReading
@@ -41,3 +41,24 @@ class ReadsPhotos(Protocol):
 
 Loader = Callable[[], ReadsPhotos]
 """Loads the weights; called once, and only when there is something to read."""
+
+
+class InferenceError(RuntimeError):
+    """The inference server gave no answer that can be used.
+
+    `str()` is one sentence in English that says what is wrong and what to do; `code` stays the same for ever.
+    """
+
+    SENTENCES: ClassVar[dict[str, str]] = {
+        "address": "{url!r} is no address of an inference server: begin it with http:// or https://.",
+        "down": "The inference server {url} cannot be reached ({reason}): check its address and that it runs.",
+        "slow": "The inference server {url} did not answer within {seconds:g} s: wait a moment, or give it more cores.",
+        "refused": "The inference server {url} refused with status {status}: check that it serves this project's "
+        "models.",
+        "wrong": "The inference server {url} gave an answer that cannot be used: check that it serves this project's "
+        "models.",
+    }
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(self.SENTENCES[code].format(**params))
+        self.code = code

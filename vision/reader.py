@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from vision.detections import Detections
 from vision.detector import SIDE, Detector, Found
 from vision.network import MODELS
 from vision.quality import why_unreadable
+from vision.remote import ADDRESS
 from vision.tiles import Tile, bounds, tile_photo, tiles_near
 
 if TYPE_CHECKING:
@@ -82,9 +84,13 @@ class Reader:
         self.network_seconds = 0.0
 
     @classmethod
-    def load(cls, models: Path = MODELS) -> Reader:
-        """The reader with the networks of a folder; FileNotFoundError where one is missing."""
-        return cls(Detector(models), Classifier(models))
+    def load(cls, models: Path | str | None = None) -> Reader:
+        """The reader with the networks of a folder, FileNotFoundError where one is missing, or of a server's address.
+
+        Without either: of the server that the setting `BURRACO_INFERENCE` names, else those that ship with the project.
+        """
+        source = models or os.environ.get(ADDRESS) or MODELS
+        return cls(Detector(source), Classifier(source))
 
     def read(
         self,
