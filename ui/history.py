@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any
 
 from ui.codec import decode, encode
@@ -26,18 +26,20 @@ class History:
     done: int = 0
     seen: tuple[tuple[str, int], ...] = ()
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """The table after the operations that stand."""
         return reduce(apply, self.log[: self.done], Table())
 
     def push(self, op: Op) -> History:
         """The history with one more operation; what was undone is forgotten. One that changes nothing is left out."""
-        before = self.table
-        if apply(before, op) == before:
+        after = apply(self.table, op)
+        if after == self.table:
             return self
         log = (*self.log[: self.done], op)
-        return replace(self, log=log, done=len(log))
+        pushed = replace(self, log=log, done=len(log))
+        vars(pushed)["table"] = after  # known already: replaying the log for each new operation would be quadratic
+        return pushed
 
     def heard(self, client: str, numbered: Sequence[tuple[int, Op]]) -> History:
         """The history with those operations of a client's log that are new to it, each once."""
