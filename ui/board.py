@@ -7,7 +7,7 @@ import streamlit as st
 from ui import cards, naming, ops, score_view
 from ui.desk import Desk
 from ui.editor import editor
-from ui.keys import keyed, on_choice
+from ui.keys import keyed, on_choice, unlike
 from ui.overlay import overlay
 from ui.scene import Scene
 from ui.selection import RECORDED, SHOWN, perform, select, selected
@@ -70,7 +70,8 @@ def _group(scene: Scene, group: Group, key: str, label: str) -> None:
     chosen = selected()
     key = keyed(key, chosen if chosen in group else None)
     labels = {
-        card.id: cards.coloured(card.card) + (" :orange[?]" if card.doubtful else "") for card in scene.table.cards
+        card.id: unlike(cards.coloured(card.card) + (" :orange[?]" if card.doubtful else ""), card.id)
+        for card in scene.table.cards
     }
     st.pills(
         label,
@@ -96,7 +97,7 @@ def _facts(scene: Scene) -> None:
         (*range(len(lines)), -1),
         key=key,
         required=True,
-        format_func=lambda i: words("facts.nobody") if i < 0 else scene.labels[i],
+        format_func=lambda i: words("facts.nobody") if i < 0 else unlike(scene.labels[i], i),
         on_change=on_choice(key, lambda line: perform(scene.desk, ops.Close(line))),
     )
     for number in range(len(lines)):

@@ -13,6 +13,7 @@ from typing import Any
 
 import streamlit as st
 
+_UNSEEN = ("\u2060", "\u200b")
 _SHOWN = "keyed-widgets"
 """By name: the serial number of the key in use and the value that was shown or chosen under it last."""
 
@@ -43,3 +44,12 @@ def on_choice(key: str, chosen: Callable[[Any], None]) -> Callable[[], None]:
             chosen(value)
 
     return changed
+
+
+def unlike(label: str, number: int) -> str:
+    """A label that looks as before and is no other number's.
+
+    Streamlit tells the options of a widget apart by their labels: of two equal cards a tap on the first would
+    choose the second, and a card that becomes like another would hand its selection over.
+    """
+    return label + "".join(_UNSEEN[digit == "1"] for digit in f"{number:b}")
