@@ -16,6 +16,9 @@ ACE_TO_KING_SIZE: Final = LAST_PLACE - 1
 DEAREST: Final = 30
 """Most points that a card has in any variant, the joker's in 003 and 004: a bound against slips."""
 
+DECLARED: Final = "declared by hand"
+"""What gives the points of a pile's cards, in place of a rule text."""
+
 
 class Shape(StrEnum):
     """What a person says of a pile: a fact, which each variant prices by its own table."""

@@ -11,6 +11,7 @@ from scoring.faults import faults_of, foreign
 from scoring.hand import Pozzetto, SideHand
 from scoring.meld import Meld
 from scoring.notice import Notice
+from scoring.pile import DECLARED
 from scoring.reading import Reading
 from scoring.vocabulary import Tier, Variant
 
@@ -143,7 +144,7 @@ def _meld_items(melds: Sequence[MeldScore], variant: Variant) -> Iterator[ScoreI
 
 def _pile_items(side: SideHand, variant: Variant) -> Iterator[ScoreItem]:
     for index, pile in enumerate(side.piles, len(side.melds)):
-        yield ScoreItem("pile_cards", "cards of a declared pile", pile.points, (), "declared by hand", index)
+        yield ScoreItem("pile_cards", "cards of a declared pile", pile.points, (), DECLARED, index)
         tier = pile.reading(variant).tier
         if tier:
             yield _burraco(tier, (), index, variant)
