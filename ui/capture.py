@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
 from ui.adding import start_adding
+from ui.bill import line_names
 from ui.desk import Desk
 from ui.folders import sample_folder
 from ui.keys import keyed, on_choice
@@ -20,9 +22,13 @@ from ui.selection import perform, saving
 from ui.store import Sheet
 from ui.texts import Words, plain
 from vision.photo import Photo, PhotoError
+from vision.ports import InferenceError
+from vision.quality import Sentence
 from vision.table import TableReading
 
 TYPES = ("image", "heic", "heif")
+
+_LOG = logging.getLogger(__name__)
 
 
 def capture(desk: Desk, sheet: Sheet) -> None:
@@ -31,7 +37,7 @@ def capture(desk: Desk, sheet: Sheet) -> None:
     begun = bool(sheet.draft.history.log)
     label = words("photo.another" if begun else "photo.title")
     with st.expander(label, expanded=not begun, icon=":material/photo_camera:"):
-        shows = _what_it_shows(words, sheet.labels)
+        shows = _what_it_shows(words, line_names(sheet.draft.history.table, sheet.labels))
         _files(desk, shows)
         _camera(desk, shows)
         with st.container(horizontal=True):
@@ -154,16 +160,26 @@ def _read(words: Words, data: bytes, variant: str) -> tuple[Photo, TableReading]
         st.error(words("photo.no_reader"), icon=":material/error:")
     except PhotoError as error:
         st.error(photo_sentence(words, error), icon=":material/broken_image:")
-    except Exception:  # noqa: BLE001 - whatever a reader raises, the page says one sentence
-        st.error(words("photo.failed"), icon=":material/error:")
+    except Exception as error:  # noqa: BLE001 - whatever a reader raises, the page says one sentence
+        # Who runs the server finds the reason in its log.
+        _LOG.exception("A photo could not be read.")
+        unserved = isinstance(error, InferenceError)
+        st.error(words("photo.no_server" if unserved else "photo.failed"), icon=":material/error:")
     return None
 
 
 def _told(words: Words, reading: TableReading) -> None:
     """Tell what was read once the page is drawn again."""
     if reading.cards:
+        # What a reading with cards notes, the page asks about itself, anew after every edit.
         note(words("photo.read", count=len(reading.cards), seconds=reading.seconds))
-    else:
-        note(words("photo.none"), wrong=True)
-    for sentence in reading.notes:
-        note(plain(sentence))
+        return
+    for sentence in reading.notes or (words("photo.none"),):
+        note(plain(unread_sentence(words, sentence)), wrong=True)
+
+
+def unread_sentence(words: Words, sentence: str) -> str:
+    """Why nothing could be read, in the page's language where the sentence says what it was made from."""
+    if not isinstance(sentence, Sentence):
+        return sentence
+    return words(f"unread.{sentence.reason.code}", **sentence.reason.params)

@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from scoring.notice import ENGLISH as NOTICES
-
 ENGLISH: Final[dict[str, str]] = {
     "app.title": "Burraco from a photo",
     "page.score": "Score",
     "page.match": "Match",
     "page.help": "Help",
     "side.0": "Us",
+    "side.player": "Player {number}",
     "side.1": "Them",
     # photos
     "problem.heavy": "This file weighs {megabytes:.0f} MB and the limit is {limit} MB: save the photo as a JPEG.",
@@ -32,12 +31,13 @@ ENGLISH: Final[dict[str, str]] = {
     "photo.no_sample": "This copy holds no sample photo: {path} is missing.",
     "photo.by_hand": "Enter the cards without a photo",
     "photo.reading": "Reading the cards…",
-    "photo.waiting": "{count} photos are read before this one…",
+    "photo.waiting": "Photos before this one: {count}…",
     "photo.read": "{count} cards read in {seconds:.1f} s.",
     "photo.none": "No card found: take the photo from above, with light, so that every corner can be seen.",
     "photo.already": "This photo is on the table already.",
     "photo.failed": "The photo could not be read: try another one, or enter the cards by hand.",
     "photo.no_reader": "The reader's model is not installed here: enter the cards by hand.",
+    "photo.no_server": "The server that reads photos does not answer: try again soon, or enter the cards by hand.",
     "photo.alt": "Photo of the table with {count} cards outlined and named",
     "photo.gone": "This photo is not kept; its cards are below.",
     "photo.remove": "Take this photo away",
@@ -103,7 +103,11 @@ ENGLISH: Final[dict[str, str]] = {
     "score.pozzetto_not_taken": "Pozzetto not taken",
     "score.pozzetto_unplayed": "Pozzetto taken but not played",
     "score.burraco": "{name}, meld {number}",
-    "score.why": "Why these points",
+    "score.cite": "Rule: {cite}",
+    "score.declared": "declared by hand",
+    "score.pile_cards": "Cards of pile {number}, as declared",
+    "score.evidence": "{count} of these cards on the photo, outlined and named",
+    "score.gone": "No longer there: {items}",
     "score.record": "Record this hand",
     "score.recorded": "Hand {number} recorded.",
     "score.save_again": "Save the corrected hand",
@@ -112,6 +116,21 @@ ENGLISH: Final[dict[str, str]] = {
     "score.as_run": "run {low}–{high}",
     "score.as_run_wild": "run {low}–{high}, {wild} as {place}",
     "score.as_set": "set of {rank}",
+    "facts.alone": "Who was alone against the other two?",
+    "question.mark": "{side}, meld {number} is laid across as {marked}, but by its cards it is {tier}.",
+    "question.unmark": "It is {tier}",
+    "question.look": "Look at its cards",
+    "question.gap": "{side}, meld {number} has a gap: is a card hidden under the others?",
+    "question.add": "Hidden: {card}",
+    "question.instead": "{place} is {card}",
+    "pile.declare": "Declare a burraco in a pile",
+    "pile.help": "For a burraco that lies squared up, so that its cards cannot be seen.",
+    "pile.side": "Whose is it?",
+    "pile.size": "Number of cards",
+    "pile.shape": "Kind",
+    "pile.points": "Points of its cards",
+    "pile.name": "{name}, {size} cards",
+    "pile.withdraw": "Take back: {side}, {name}",
     "score.still": "{count} cards still to check.",
     # rules
     "rules.title": "Rules",
@@ -121,6 +140,7 @@ ENGLISH: Final[dict[str, str]] = {
     "rules.canasta": "Burraco as canasta",
     "rules.classico": "Classic burraco",
     "rules.fibur": "FIBUR (federation)",
+    "rules.house": "House rules",
     "rules.reprices": "The same cards are priced again at once.",
     "option.target": "Points that end the match",
     "option.hands": "Agreed number of hands",
@@ -132,6 +152,9 @@ ENGLISH: Final[dict[str, str]] = {
     "option.wild_in_run": "Wild in a run",
     "option.packs": "Packs",
     "option.players": "Players",
+    "option.pair_points": "Points of the two against one",
+    "value.pair_points.half": "half for each",
+    "value.pair_points.whole": "the whole for each",
     "value.none_set": "not agreed",
     "value.semipuro.any": "any 8 or more with one wild",
     "value.semipuro.wild_at_end": "only with the wild at an end",
@@ -149,6 +172,8 @@ ENGLISH: Final[dict[str, str]] = {
     "match.none": "No match yet: score a hand, or start one here.",
     "match.new": "New match",
     "match.start": "Start the match",
+    "match.deals": "{side} to deal",
+    "match.decider": "The end is reached with both level: another hand decides.",
     "match.name_of": "Name of side {number}",
     "match.hand": "Hand {number}",
     "match.hands": "Hands",
@@ -192,8 +217,8 @@ ENGLISH: Final[dict[str, str]] = {
         "show the same hand.\n"
         "- Changing the variant prices the same cards again.\n"
         "- No photo and no score leaves this computer.\n"
-        "- Every point names the rule text it comes from: open *Why these points*."
+        "- Open any row of the score: its cards on the photo and the rule text it comes from."
     ),
     "help.language": "Language",
     "error.store": "The matches cannot be read or written: {reason}",
-} | {f"notice.{key}": text for key, text in NOTICES.items()}
+}

@@ -7,7 +7,7 @@ and on the same photos blurred until they cannot (sharpness 50 or less).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import cv2
 import numpy as np
@@ -136,6 +136,19 @@ def _percent(grey: float) -> int:
     return round(100 * grey / 255)
 
 
-def why_unreadable(photo: Photo, detections: Detections) -> str:
+class Sentence(str):
+    """A reason in English, which a page in another language can say anew."""
+
+    __slots__ = ("reason",)
+    reason: Reason
+
+    def __new__(cls, reason: Reason) -> Self:
+        """Say it, and keep what is said."""
+        said = super().__new__(cls, reason)
+        said.reason = reason
+        return said
+
+
+def why_unreadable(photo: Photo, detections: Detections) -> Sentence:
     """One sentence on why nothing could be read on this photo, with the number measured and what to do."""
-    return str(reason_unreadable(measure(photo, detections)))
+    return Sentence(reason_unreadable(measure(photo, detections)))

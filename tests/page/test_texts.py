@@ -8,11 +8,14 @@ from string import Formatter
 
 import pytest
 
-from scoring import VARIANTS
+from scoring import VARIANTS, Variant
 from scoring.notice import ENGLISH as NOTICES
-from ui.capture import photo_sentence
+from scoring.pile import DECLARED
+from ui.capture import photo_sentence, unread_sentence
+from ui.naming import cite_text
 from ui.texts import LANGUAGES, Words, language_for, plain
 from vision.photo import PhotoError, load_photo
+from vision.quality import Reason, Sentence
 
 ITALIAN, ENGLISH = LANGUAGES["it"], LANGUAGES["en"]
 UI = Path(__file__).resolve().parents[2] / "ui"
@@ -83,6 +86,7 @@ def test_no_sentence_is_left_over() -> None:
         "score.",
         "match.",
         "problem.",
+        "unread.",
     )
     assert not [
         key for key in ENGLISH if not key.startswith(built) and f'"{key}"' not in code and f"'{key}'" not in code
@@ -94,3 +98,26 @@ def test_a_file_that_is_no_photo_is_refused_in_the_pages_own_language() -> None:
         load_photo(b"%PDF-1.7 and so on")
     assert photo_sentence(Words("it"), caught.value).startswith("Questo file non è una foto (pdf")
     assert photo_sentence(Words("en"), caught.value).startswith("This file is no photo (pdf")
+
+
+@pytest.mark.parametrize("code", sorted(Reason.SENTENCES))
+def test_why_a_photo_cannot_be_read_is_said_in_the_pages_own_language(code: str) -> None:
+    values = dict.fromkeys(names_in(Reason.SENTENCES[code]), 7)
+    sentence = Sentence(Reason(code, values))
+    assert unread_sentence(Words("en"), sentence) == sentence
+    italian = unread_sentence(Words("it"), sentence)
+    assert italian != sentence
+    assert italian.count("7") == sentence.count("7")
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_that_gives_points_is_cited_in_words(variant: Variant, language: str) -> None:
+    words = Words(language)
+    cites = {
+        tier.cite for option in variant.options for tiers in option.choices.values() for tier in tiers.get("tiers", ())
+    }
+    cites |= {variant.with_options({"pozzetto_unplayed": "flat"}).pozzetto_unplayed.cite, DECLARED}
+    for cite in cites:
+        assert "=" not in cite_text(words, cite)
+        assert cite_text(words, cite).strip()

@@ -1,0 +1,44 @@
+"""Italian for the scorer's faults and warnings and for why a photo cannot be read, by their own keys."""
+
+from typing import Final
+
+NOTICES: Final[dict[str, str]] = {
+    "too_short": "una calata ha almeno tre carte, questa ne ha {count}",
+    "foreign": "{cards}: non c'è nel mazzo di questa variante",
+    "only_wilds": "solo pinelle e jolly qui non fanno una calata",
+    "no_sets": "in questa variante carte dello stesso valore non fanno una calata, solo le scale",
+    "no_runs": "in questa variante le scale non sono calate, solo le carte dello stesso valore",
+    "too_many_wilds": "al massimo una matta, ma {cards} lo sarebbero tutte",
+    "wrong_suit": "{cards}: non è del seme della scala, {suit}",
+    "wrong_rank": "{cards}: non è del valore {rank}",
+    "repeated": "{cards}: più di una volta in una scala",
+    "two_aces": "due assi stanno solo in una scala di quattordici carte, da asso ad asso",
+    "too_long": "una scala ha al massimo quattordici carte, questa ne ha {count}",
+    "gap": "nella scala manca {cards}, più di quanto le sue matte possano colmare",
+    "wild_inside": "qui la matta può stare solo in fondo alla scala, non al posto di {cards}",
+    "in_meld": "calata {number} ({cards}): {fault}",
+    "in_hand": "in mano: {fault}",
+    "too_many_copies": "{card} c'è {count} volte, ma nel mazzo {limit} volte",
+    "several_closed": "può chiudere una sola linea, ma hanno chiuso {sides}",
+    "closed_without_burraco": "{side}: ha chiuso senza un {needed}",
+    "closed_not_taken": "{side}: ha chiuso, ma non ha preso il pozzetto: una delle due cose è sbagliata",
+    "closed_unplayed": "{side}: ha chiuso, ma non ha giocato il pozzetto: una delle due cose è sbagliata",
+    "closed_with_cards": "{side}: ha chiuso, ma il suo unico giocatore tiene ancora {cards}",
+}
+"""Words for `scoring.notice`."""
+
+UNREAD: Final[dict[str, str]] = {
+    "small": "La foto è troppo piccola da leggere: ha {width}×{height} pixel, e sul lato lungo ne servono "
+    "almeno {needed}; scattala con la fotocamera alla massima risoluzione.",
+    "dark": "La foto è troppo scura da leggere: le parti più chiare arrivano al {percent} % del bianco, e serve "
+    "il {needed} %; accendi una luce.",
+    "washed-out": "La foto è troppo chiara da leggere: le parti più scure sono al {percent} % del bianco, e si "
+    "legge al massimo al {needed} %; girati rispetto alla lampada o alla finestra.",
+    "blurred": "La foto è troppo mossa o sfocata da leggere, o non mostra carte: la nitidezza è {sharpness}, e "
+    "ne serve almeno {needed}; tieni fermo il telefono e tocca una carta per mettere a fuoco.",
+    "small-indices": "Le carte sono troppo piccole da leggere: gli indici negli angoli sono alti circa {height} "
+    "pixel, e ne servono {needed}; avvicinati.",
+    "no-card": "Nessuna carta trovata, benché luce ({percent} % del bianco) e nitidezza ({sharpness}) bastino: "
+    "metti le carte scoperte con gli angoli in vista, e che riempiano la foto.",
+}
+"""Words for `vision.quality`."""
