@@ -5,7 +5,7 @@ Every doubt has a key; `ENGLISH` says it in words. A crosswise mark that disagre
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -170,17 +170,22 @@ def mark_note(number: int, cards: Sequence[Card], stack: Stack, book: Lawbook) -
     readings = [reading for found in book.readings(cards).values() for reading in found[:1]]
     if not across or not readings or len(cards) < BURRACO_SIZE:
         return None
-    marked = "pulito" if len(across) > 1 else "sporco" if across[0] == len(cards) - 1 else "semipulito"
-    computed = _kinds(readings)
+    marked = marked_as(across, len(cards))
+    computed = sorted(set(map(kind_of, readings)))
     return (
         None if marked in computed else f"meld {number}: laid across as {marked}, by its cards {' or '.join(computed)}"
     )
 
 
-def _kinds(readings: Sequence[Reading]) -> list[str]:
-    """The kinds of burraco, in the words of the crosswise marks, that the standing readings allow."""
-    kinds = Counter(
-        "pulito" if r.wild is None else "semipulito" if r.tier and r.tier.name.startswith("semi") else "sporco"
-        for r in readings
-    )
-    return sorted(kinds)
+def marked_as(across: Sequence[int], size: int) -> str:
+    """The kind of burraco that cards laid across at these places, one at least, of a meld of `size` say it is."""
+    if len(across) > 1:
+        return "pulito"
+    return "sporco" if across[0] == size - 1 else "semipulito"
+
+
+def kind_of(reading: Reading) -> str:
+    """The kind of burraco that a reading is, in the words of the crosswise marks."""
+    if reading.wild is None:
+        return "pulito"
+    return "semipulito" if reading.tier and reading.tier.name.startswith("semi") else "sporco"
