@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring import LineScore, MeldScore, Notice, Reading, ScoreItem, Variant
+from scoring.pile import DECLARED
 from scoring.reading import PLACES
 from ui.cards import SIGNS, parse, sign
 from ui.table import Group, Table
@@ -84,11 +85,27 @@ def meld_text(words: Words, variant: Variant, scored: MeldScore) -> str:
 
 
 def item_text(words: Words, item: ScoreItem) -> str:
-    """The reason of one item of a score."""
-    number = (item.meld or 0) + 1
+    """The reason of one item of a score, with the variant's own name for a burraco."""
     if item.key == "burraco":
-        return words("score.burraco", name=item.label.capitalize(), number=number)
-    return words(f"score.{item.key}", number=number)
+        return words("score.burraco", name=item.label.capitalize(), number=(item.meld or 0) + 1)
+    return reason_text(words, item.key, item.meld)
+
+
+def reason_text(words: Words, key: str, meld: int | None) -> str:
+    """The reason of points by its key and meld."""
+    if key == "burraco":
+        return words("score.burraco", name="Burraco", number=(meld or 0) + 1)
+    return words(f"score.{key}", number=(meld or 0) + 1)
+
+
+def cite_text(words: Words, cite: str) -> str:
+    """Where points come from: the rule text and its section, which are named alike in both languages, or an option."""
+    if cite == DECLARED:
+        return words("score.declared")
+    key, _, value = cite.removeprefix("option ").partition("=")
+    if not value:
+        return plain(cite)
+    return f"{words(f'option.{key}')}: {words.maybe(f'value.{key}.{value}', value)}"
 
 
 def notice_text(words: Words, notice: Notice) -> str:

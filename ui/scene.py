@@ -8,7 +8,7 @@ from scoring import HandScore
 from ui.desk import Desk, score_of
 from ui.store import Sheet
 from ui.table import Table
-from ui.texts import Words
+from ui.texts import Words, plain
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,11 @@ class Scene:
         return self.sheet.draft.history.table
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the sides of this hand."""
+        return tuple(line.name for line in self.score.lines)
+
+    @property
     def labels(self) -> tuple[str, ...]:
-        """The sides' names as Markdown."""
-        return self.sheet.labels
+        """The same as Markdown."""
+        return tuple(map(plain, self.names))

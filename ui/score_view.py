@@ -1,65 +1,56 @@
-"""The score of the hand: questions, warnings, every item with its reason, and the button that records it."""
+"""The score of the hand: questions, every item with its cards and its reason, and the button that records it."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from scoring import LineScore
-from ui import bill, naming, ops
+from scoring import ScoreItem
+from ui import bill, naming
+from ui.bill import Reason
 from ui.desk import Desk
+from ui.evidence import evidence
+from ui.piles import piles
+from ui.questions import questions, unanswered
 from ui.scene import Scene
-from ui.selection import BEFORE, RECORDED, clear, perform, saving
-from ui.texts import Words, plain
+from ui.selection import BEFORE, RECORDED, clear, saving
 
 
 def details(scene: Scene) -> None:
-    """Questions, warnings, the items of each side, and the button that records the hand."""
+    """Questions, the items of each side, declared piles, and the button that records the hand."""
     st.subheader(scene.words("score.title"), anchor=False)
-    _questions(scene)
-    for warning in scene.score.warnings:
-        st.warning(naming.notice_text(scene.words, warning), icon=":material/warning:")
-    for line in scene.score.lines:
-        _items(scene.words, line)
-    _why(scene)
+    questions(scene)
+    moves = bill.moved(st.session_state.get(BEFORE), scene.score)
+    for number, moved in enumerate(moves):
+        _side(scene, number, moved)
+    piles(scene)
     _record(scene)
 
 
-def _items(words: Words, line: LineScore) -> None:
+def _side(scene: Scene, number: int, moved: dict[Reason, int]) -> None:
+    """One side: its total, then each item as a row that opens."""
+    words, line = scene.words, scene.score.lines[number]
+    total = "—" if line.total is None else line.total
+    st.markdown(f"**{scene.labels[number]} · {words('score.total')} {total}**")
     faults = naming.faults_text(words, line)
     if faults:
         st.error("\n".join([words("score.no_total"), *(f"- {fault}" for fault in faults)]))
-    rows = [f"| {naming.item_text(words, item)} | {item.points} |" for item in line.items]
-    total = "—" if line.total is None else line.total
-    head = f"| {plain(line.name)} | {words('score.points')} |\n|---|---:|"
-    st.markdown("\n".join([head, *rows, f"| **{words('score.total')}** | **{total}** |"]))
+    with st.container(key=f"items-{number}", gap=None):
+        for item in line.items:
+            _item(scene, number, item, moved.get(bill.reason_of(item), 0))
+    now = {bill.reason_of(item) for item in line.items}
+    gone = [f"{naming.reason_text(words, *reason)} ({moved[reason]:+d})" for reason in moved if reason not in now]
+    if gone:
+        st.caption(words("score.gone", items=", ".join(gone)))
 
 
-def _why(scene: Scene) -> None:
-    """The rule text and section behind every number."""
-    with st.expander(scene.words("score.why")):
-        for line in scene.score.lines:
-            for item in line.items:
-                reason = naming.item_text(scene.words, item)
-                st.caption(f"{plain(line.name)} · {reason}: {item.points} — {item.cite}")
-
-
-def _questions(scene: Scene) -> None:
-    """Melds that can be read in ways worth different points: one tap settles each."""
-    for number, line in enumerate(scene.score.lines):
-        for place in bill.open_questions(line.melds):
-            _question(scene, number, place)
-
-
-def _question(scene: Scene, number: int, place: int) -> None:
-    words, scored = scene.words, scene.score.lines[number].melds[place]
-    card = scene.table.lines[number].melds[place][0]
-    with st.container(border=True):
-        st.markdown(words("score.question", side=scene.labels[number], number=place + 1))
-        for at, reading in enumerate(scored.readings):
-            points = reading.bonus + scored.card_points
-            label = words("score.reading", name=naming.reading_name(words, reading), points=points)
-            choice = (scene.desk, ops.Choose(card, str(reading)))
-            st.button(label, key=f"read-{number}-{place}-{at}", on_click=perform, args=choice)
+def _item(scene: Scene, number: int, item: ScoreItem, change: int) -> None:
+    """One item; its cards on the photo and the rule behind it are drawn when it is open."""
+    text = naming.item_text(scene.words, item) + (f" :blue[({change:+d})]" if change else "")
+    key = f"item-{number}-{item.key}-{item.meld}"
+    with st.expander(f"{text} **{item.points}**", key=key, on_change="rerun") as row:
+        if row.open:
+            evidence(scene, bill.cards_of(scene.table.lines[number], item))
+            st.caption(scene.words("score.cite", cite=naming.cite_text(scene.words, item.cite)))
 
 
 def _record(scene: Scene) -> None:
@@ -73,7 +64,7 @@ def _record(scene: Scene) -> None:
         type="primary",
         width="stretch",
         icon=":material/check_circle:",
-        disabled=any(line.total is None for line in scene.score.lines),
+        disabled=unanswered(scene) or any(line.total is None for line in scene.score.lines),
         on_click=_recorded,
         args=(scene.desk,),
     )

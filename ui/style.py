@@ -39,6 +39,13 @@ _CSS = """
   color: light-dark(#ffffff, #06140d); }
 .stMarkdown table { width: 100%; }
 .stMarkdown table td:last-child, .stMarkdown table th:last-child { text-align: right; white-space: nowrap; }
+/* Amber is for what waits for a person. */
+[class*="st-key-question-"] { border-left: .35rem solid light-dark(#b45309, #fbbf24); }
+[class*="st-key-items-"] details { border-radius: 0; margin-bottom: -1px; }
+[class*="st-key-items-"] summary > span, [class*="st-key-items-"] summary [data-testid="stMarkdownContainer"] {
+  width: 100%; }
+[class*="st-key-items-"] summary p { display: flex; gap: .4rem; }
+[class*="st-key-items-"] summary p strong { margin-left: auto; font-variant-numeric: tabular-nums; }
 [class*="st-key-hidden-photo-"] {
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 </style>

@@ -1,0 +1,85 @@
+"""Burrachi that lie squared up: declared by hand, since no photo shows their cards."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from scoring import Pile, Shape, Variant
+from scoring.pile import ACE_TO_KING_SIZE, DEAREST
+from scoring.reading import LAST_PLACE
+from scoring.vocabulary import BURRACO_SIZE
+from ui import ops
+from ui.desk import Desk
+from ui.keys import unlike
+from ui.scene import Scene
+from ui.selection import perform
+
+_SIDE, _SIZE, _SHAPE, _POINTS = "pile-side", "pile-size", "pile-shape", "pile-points"
+
+
+def piles(scene: Scene) -> None:
+    """The declared piles, each with a way to take it back, and the panel that declares one more."""
+    for number, line in enumerate(scene.table.lines):
+        for place, pile in enumerate(line.piles):
+            label = scene.words("pile.withdraw", side=scene.labels[number], name=pile_name(scene, pile))
+            back = (scene.desk, ops.Withdraw(number, place))
+            st.button(label, key=f"withdraw-{number}-{place}", icon=":material/undo:", on_click=perform, args=back)
+    with st.popover(
+        scene.words("pile.declare"), icon=":material/layers:", key="declare", on_change="rerun", width="stretch"
+    ) as panel:
+        if panel.open:
+            _panel(scene)
+
+
+def pile_name(scene: Scene, pile: Pile) -> str:
+    """A pile in the words of the variant, with its number of cards."""
+    rules = scene.sheet.match.rules
+    tier = pile.reading(rules).tier
+    name = f"{rules.burraco} {tier.name}" if tier else rules.burraco
+    return scene.words("pile.name", name=name.capitalize(), size=pile.size)
+
+
+def shapes_of(variant: Variant, size: int) -> dict[Shape, int]:
+    """The shapes of so many cards that a variant tells apart, each with its bonus in points."""
+    told: dict[str, tuple[Shape, int]] = {}
+    for shape in Shape:
+        if shape is not Shape.ACE_TO_KING or size == ACE_TO_KING_SIZE:
+            tier = Pile(shape, size, 0).reading(variant).tier
+            if tier:
+                told.setdefault(tier.name, (shape, tier.points))
+    return dict(told.values())
+
+
+def _panel(scene: Scene) -> None:
+    """Side, number of cards, kind and points of the cards; declared with a tap once all are known."""
+    words, rules = scene.words, scene.sheet.match.rules
+    st.markdown(words("pile.help"))
+    st.segmented_control(
+        words("pile.side"),
+        range(len(scene.labels)),
+        key=_SIDE,
+        format_func=lambda number: unlike(scene.labels[number], number),
+    )
+    size = st.number_input(words("pile.size"), BURRACO_SIZE, LAST_PLACE, key=_SIZE)
+    kinds = shapes_of(rules, size)
+    names = {shape: f"{pile_name(scene, Pile(shape, size, 0))} (+{bonus})" for shape, bonus in kinds.items()}
+    if st.session_state.get(_SHAPE) not in names:
+        st.session_state[_SHAPE] = None
+    st.pills(words("pile.shape"), list(names), key=_SHAPE, format_func=names.__getitem__)
+    st.number_input(words("pile.points"), 0, DEAREST * size, value=None, step=5, key=_POINTS)
+    known = all(st.session_state.get(key) is not None for key in (_SIDE, _SHAPE, _POINTS))
+    st.button(
+        words("pile.declare"),
+        key="declare-sure",
+        type="primary",
+        width="stretch",
+        disabled=not known,
+        on_click=_declared,
+        args=(scene.desk,),
+    )
+
+
+def _declared(desk: Desk) -> None:
+    state = st.session_state
+    perform(desk, ops.Declare(state[_SIDE], str(state[_SHAPE]), state[_SIZE], state[_POINTS]))
+    state[_SHAPE] = state[_POINTS] = None
