@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ui.ops import Lay
-from ui.table import Group, Placed
-from vision.reading import CardReading
+from ui.table import Box, Group, Placed
+from vision.reading import CardReading, Quad
 from vision.table import TableReading
 
 BOTH = "both"
@@ -24,7 +24,8 @@ def lay(reading: TableReading, photo: str, shows: str) -> Lay:
     `photo` is the photo's sha256, `shows` one of `SHOWN`.
     """
     number = {card.id: place for place, card in enumerate(reading.cards)}
-    cards = tuple(_placed(place, card) for place, card in enumerate(reading.cards))
+    across = {card_id for meld in reading.melds for card_id in meld.crosswise}
+    cards = tuple(_placed(place, card, across=card.id in across) for place, card in enumerate(reading.cards))
     if shows in HANDS:
         everything = tuple(number.values())
         hands = (everything, ()) if shows == HANDS[0] else ((), everything)
@@ -37,12 +38,26 @@ def lay(reading: TableReading, photo: str, shows: str) -> Lay:
     return Lay(photo, cards, laid, kept, loose)
 
 
-def _placed(place: int, card: CardReading) -> Placed:
+def _placed(place: int, card: CardReading, *, across: bool) -> Placed:
     a, b, c, d = ((float(x), float(y)) for x, y in card.quad)
     options = tuple(option for option, _ in card.alternatives if option != card.card)
     if card.seen is not None and card.seen != card.card:
         options = (card.seen, *(option for option in options if option != card.seen))
-    return Placed(place, card.card, read=card.card, quad=(a, b, c, d), options=options[:5], doubtful=card.doubtful)
+    return Placed(
+        place,
+        card.card,
+        read=card.card,
+        quad=(a, b, c, d),
+        options=options[:5],
+        doubtful=card.doubtful,
+        across=across,
+        indices=tuple(_box(quad) for quad in card.index_quads),
+    )
+
+
+def _box(quad: Quad) -> Box:
+    xs, ys = zip(*quad, strict=True)
+    return float(min(xs)), float(min(ys)), float(max(xs)), float(max(ys))
 
 
 def _sides(reading: TableReading, shows: str) -> tuple[Lines, tuple[Group, Group]]:

@@ -20,7 +20,6 @@ from ui.laying import lay
 from ui.match_files import csv_file, harmless, image_file, pdf_file
 from ui.photos import PhotoShelf
 from ui.picture import annotate
-from ui.report import report
 from ui.store import Store, StoreError
 from ui.texts import Words
 from vision.photo import load_photo
@@ -159,17 +158,6 @@ def test_the_picture_marks_every_card(store: Store) -> None:
     for card in one.sheet().draft.history.table.cards:
         x, y = (round(at) for at in card.quad[0])
         assert changed[y : y + 12, x : x + 40].any()
-
-
-def test_a_reported_misread_holds_the_photo_and_the_cards_as_corrected(store: Store, data_folder: Path) -> None:
-    photo = load_photo(photo_bytes())
-    one = desk(store)
-    one.do(lay(reading(), photo.sha256, "both"), ops.Change(10, "5S"))
-    one.shelf.keep(photo)
-    path = report(one.sheet().draft.history.table, one.shelf, photo.sha256)
-    assert path.parent == data_folder / "misreads"
-    assert '"card": "5S"' in path.read_text("utf-8")
-    assert path.with_suffix(".jpg").is_file()
 
 
 def test_the_csv_holds_every_item_and_its_totals(played: Desk) -> None:
