@@ -40,10 +40,11 @@ def csv_file(words: Words, sheet: Sheet) -> bytes:
     rows = csv.writer(out)
     rows.writerow([words("match.hands"), words("match.names"), words("score.item"), words("score.points")])
     for number, score in enumerate(sheet.match.scores(), 1):
-        for name, line in zip(sheet.names, score.lines, strict=True):
+        for line in score.lines:
+            name = harmless(line.name)
             for item in line.items:
-                rows.writerow([number, harmless(name), naming.item_text(words, item), item.points])
-            rows.writerow([number, harmless(name), words("score.total"), line.total])
+                rows.writerow([number, name, naming.item_text(words, item), item.points])
+            rows.writerow([number, name, words("score.total"), line.total])
     return out.getvalue().encode("utf-8-sig")
 
 
@@ -55,8 +56,8 @@ def harmless(text: str) -> str:
 def hand_rows(words: Words, sheet: Sheet) -> Rows:
     """A row a hand: its number, each side's points, each side's running total."""
     rows = []
-    for number, (score, running) in enumerate(zip(sheet.match.scores(), sheet.match.running(), strict=True), 1):
-        points = [number_text(words, line.total) for line in score.lines]
+    for number, (won, running) in enumerate(zip(sheet.match.points(), sheet.match.running(), strict=True), 1):
+        points = [number_text(words, points) for points in won]
         rows.append((str(number), *points, *(number_text(words, total) for total in running)))
     return rows
 

@@ -8,7 +8,7 @@ from scoring import Standing, price
 from scoring.ledger import StoredHand
 from ui import naming
 from ui.chart import chart_svg
-from ui.desk import DEFAULT_VARIANT, Desk
+from ui.desk import Desk
 from ui.history import History
 from ui.invite import invite
 from ui.match_files import downloads, number_text
@@ -16,9 +16,9 @@ from ui.notices import show_notices
 from ui.photos import PhotoShelf
 from ui.picture import annotate, as_jpeg
 from ui.recent import recent
-from ui.rules_view import rules_chooser
 from ui.selection import saving
 from ui.session import forget_hand, keep_open, open_desk, words
+from ui.setup import new_match
 from ui.store import Sheet, StoreError
 from ui.texts import plain
 
@@ -36,7 +36,7 @@ def match_page() -> None:
         _hands(desk, sheet)
         _files(desk, sheet)
         invite(desk.words, desk.token)
-    _new_match(desk)
+    new_match(desk)
     if desk.token is not None:
         _delete_match(desk)
     gone = st.session_state.get("gone")
@@ -51,11 +51,17 @@ def _standing(desk: Desk, sheet: Sheet) -> None:
     st.caption(f"{said(f'rules.{sheet.match.variant}')} · {_aim(desk, sheet)}")
     if standing.over:
         st.success(_end(desk, sheet, standing), icon=":material/emoji_events:")
+    elif standing.level:
+        st.warning(said("match.decider"), icon=":material/balance:")
     elif sheet.match.hands:
         st.info(_lead(desk, sheet, standing), icon=":material/trending_up:")
-    dealer = sheet.labels[len(sheet.match.hands) % len(sheet.labels)]
     if not standing.over:
-        st.caption(said("match.dealer", side=dealer))
+        st.caption(said("match.dealer", side=dealer(sheet)))
+
+
+def dealer(sheet: Sheet) -> str:
+    """Who deals the next hand: the sides take turns."""
+    return sheet.labels[len(sheet.match.hands) % len(sheet.labels)]
 
 
 def _aim(desk: Desk, sheet: Sheet) -> str:
@@ -105,9 +111,9 @@ def _table(desk: Desk, sheet: Sheet) -> None:
     said, running = desk.words, sheet.match.running()
     rows = [f"| {said('match.number')} | {' | '.join(sheet.labels)} |", "|---|" + "---:|" * len(sheet.names)]
     numbers = [number for number, hand in enumerate(sheet.hands, 1) if not hand.deleted]
-    for number, score, totals in zip(numbers, sheet.match.scores(), running, strict=True):
-        pairs = zip(score.lines, totals, strict=True)
-        cells = [f"{number_text(said, line.total)} ({number_text(said, total)})" for line, total in pairs]
+    for number, won, totals in zip(numbers, sheet.match.points(), running, strict=True):
+        pairs = zip(won, totals, strict=True)
+        cells = [f"{number_text(said, points)} ({number_text(said, total)})" for points, total in pairs]
         rows.append(f"| {number} | {' | '.join(cells)} |")
     st.markdown("\n".join(rows))
     whole = [[total for total in totals if total is not None] for totals in running]
@@ -179,22 +185,6 @@ def _reopen(desk: Desk, hand_id: int) -> None:
     if saving(desk, lambda: desk.store.reopen(desk.ensure(), hand_id)):
         forget_hand()
         st.session_state["go-to"] = "score"
-
-
-def _new_match(desk: Desk) -> None:
-    said = desk.words
-    with st.expander(said("match.new"), expanded=desk.token is None, icon=":material/add_circle:"):
-        variant, options = rules_chooser(said, "new", DEFAULT_VARIANT, {})
-        names = tuple(
-            st.text_input(said("match.name_of", number=i + 1), name, max_chars=24, key=f"new-name-{i}")
-            for i, name in enumerate(desk.default_names())
-        )
-        if st.button(said("match.start"), key="start", type="primary", width="stretch"):
-            usual = desk.default_names()
-            desk.start(tuple(n.strip() or u for n, u in zip(names, usual, strict=True)), variant, options)
-            keep_open(desk)
-            st.session_state["go-to"] = "score"
-            st.rerun()
 
 
 def _delete_match(desk: Desk) -> None:

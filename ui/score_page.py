@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
 from ui.board import board
 from ui.capture import capture
 from ui.desk import Desk
+from ui.keys import keyed, on_choice
+from ui.match_page import dealer
 from ui.notices import show_notices
 from ui.overlay import overlay_code
 from ui.rules_view import chosen_rules, rules_chooser
@@ -46,39 +49,30 @@ def _setup(desk: Desk, sheet: Sheet) -> None:
         for name, total in zip(sheet.labels, totals, strict=True)
     )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(score)
+        st.markdown(f"{score} · {words_('match.deals', side=dealer(sheet))}")
         rules = words_(f"rules.{sheet.match.variant}")
         with st.popover(rules, icon=":material/gavel:", key="rules"):
-            rules_chooser(
-                words_,
-                "rules",
-                sheet.match.variant,
-                sheet.match.options,
-                lambda: _rules_changed(desk),
-            )
+            rules_chooser(words_, "rules", sheet.match, partial(_rules_changed, desk, len(sheet.names)))
             st.caption(words_("rules.reprices"))
             _names(desk, sheet)
 
 
-def _rules_changed(desk: Desk) -> None:
-    variant, options = chosen_rules("rules")
+def _rules_changed(desk: Desk, sides: int) -> None:
+    variant, options = chosen_rules("rules", sides)
     saving(desk, lambda: desk.store.set_rules(desk.ensure(), variant, options))
     keep_open(desk)
 
 
 def _names(desk: Desk, sheet: Sheet) -> None:
     for number, name in enumerate(sheet.names):
-        st.text_input(
-            desk.words("match.name_of", number=number + 1),
-            name,
-            max_chars=24,
-            key=f"name-{number}",
-            on_change=lambda: _named(desk, sheet.names),
-        )
+        key = keyed(f"name-{number}", name)
+        label = desk.words("match.name_of", number=number + 1)
+        st.text_input(label, max_chars=24, key=key, on_change=on_choice(key, partial(_named, desk, number)))
 
 
-def _named(desk: Desk, before: tuple[str, ...]) -> None:
-    typed = (str(st.session_state[f"name-{i}"]).strip() for i in range(len(before)))
-    names = tuple(new or old for new, old in zip(typed, before, strict=True))
-    saving(desk, lambda: desk.change_draft(lambda draft: replace(draft, names=names)))
+def _named(desk: Desk, number: int, typed: str) -> None:
+    """Call a side by another name, from the first hand on; an empty one keeps the old."""
+    names = list(desk.sheet().names)
+    names[number] = typed.strip() or names[number]
+    saving(desk, lambda: desk.change_draft(lambda draft: replace(draft, names=tuple(names))))
     keep_open(desk)

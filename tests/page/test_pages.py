@@ -216,7 +216,7 @@ def test_the_sample_is_scored_or_its_absence_is_told(page: AppTest) -> None:
 
 
 def test_names_are_shown_and_never_run(scored: AppTest) -> None:
-    scored.text_input(key="name-0").set_value("**A** <b>").run()
+    shown(scored.text_input, "name-0").set_value("**A** <b>").run()
     assert store().load(token(scored)).names[0] == "**A** <b>"
     assert any(r"\*\*A\*\* \<b\>" in one.value for one in scored.markdown)
     assert not scored.exception
@@ -270,10 +270,10 @@ def test_a_recorded_hand_is_reopened_corrected_and_saved_in_its_place(scored: Ap
 
 def test_a_new_match_starts_with_its_own_rules(page: AppTest) -> None:
     at_match(page)
-    page.selectbox(key="new-variant").set_value("fibur").run()
+    page.pills(key="new-variant").set_value("fibur").run()
     at_match(page)
     page.number_input(key="new-fibur-hands").set_value(3)
-    page.text_input(key="new-name-0").set_value("Rossi")
+    page.text_input(key="new-name-2-0").set_value("Rossi")
     page.button(key="start").click().run()
     sheet = store().load(token(page))
     assert sheet.names == ("Rossi", "Them")
