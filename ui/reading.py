@@ -8,9 +8,14 @@ import os
 import streamlit as st
 
 from ui.reading_queue import ReadingQueue, TableReader
+from vision.remote import ADDRESS
 
 READER = "BURRACO_READER"
 """Name of the setting for another reader, as `module:factory`; the project's own where it is not set."""
+
+_AT_ONCE = 4
+"""Photos read at once where an inference server has the networks: while one waits for it, others are cut and grouped.
+On this machine's own networks one photo already takes every core."""
 
 
 def _load() -> TableReader:
@@ -24,4 +29,4 @@ def _load() -> TableReader:
 @st.cache_resource(show_spinner=False)
 def reading_queue() -> ReadingQueue:
     """The one queue of this server."""
-    return ReadingQueue(_load)
+    return ReadingQueue(_load, _AT_ONCE if os.environ.get(ADDRESS) else 1)
