@@ -52,8 +52,12 @@ class Ledger(AbstractContextManager["Ledger"]):
         """
         self._database = open_database(url)
         self.warning = self._database.warning
-        with self._refusals():
-            prepare(self._database)
+        try:
+            with self._refusals():
+                prepare(self._database)
+        except LedgerError:
+            self.close()
+            raise
 
     def __exit__(self, *_: object) -> None:
         """Close the store."""

@@ -126,5 +126,7 @@ def is_damaged(file: Path) -> bool:
     try:
         with closing(sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
             return bool(connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",))
+    except UnicodeDecodeError:  # in the words of the complaint itself, which quote the file
+        return True
     except sqlite3.Error as error:
         return primary_code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}

@@ -62,6 +62,8 @@ def refusals(place: str) -> Iterator[None]:
     """Raise a `LedgerError` for whatever a database raises."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise LedgerError("damaged", place=place) from error
     except (SQLAlchemyError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
         reason = next(iter(str(cause).splitlines()), type(cause).__name__)
@@ -70,7 +72,9 @@ def refusals(place: str) -> Iterator[None]:
 
 def _code(error: Exception, cause: BaseException) -> str:
     if isinstance(cause, sqlite3.Error):
-        return SQLITE_CODES.get(primary_code(cause), "failed")
+        # Without a code it is Python's own: a text that is no UTF-8 any more.
+        unreadable = isinstance(cause, sqlite3.OperationalError) and primary_code(cause) < 0
+        return "damaged-match" if unreadable else SQLITE_CODES.get(primary_code(cause), "failed")
     if isinstance(error, ArgumentError):
         return "address"
     state = getattr(cause, "sqlstate", None)
