@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
+from ui import dividing
 from ui.cards import parse
 from ui.edits_facts import FACTS, is_line
 from ui.ops import (
@@ -14,6 +15,7 @@ from ui.ops import (
     Choose,
     Confirm,
     Delete,
+    Divide,
     Drag,
     Give,
     Join,
@@ -113,7 +115,7 @@ def _lay(table: Table, op: Lay) -> Table:
     )
     cards = tuple(replace(card, id=base + card.id, photo=op.photo) for card in op.cards)
     top = base + 1 + max((card.id for card in op.cards), default=-1)
-    return replace(
+    more = replace(
         table,
         cards=(*table.cards, *cards),
         lines=lines,
@@ -121,6 +123,7 @@ def _lay(table: Table, op: Lay) -> Table:
         next_id=top,
         photos=(*table.photos, op.photo),
     )
+    return dividing.laid(more, op.photo)
 
 
 def _lift(table: Table, op: Lift) -> Table:
@@ -128,7 +131,7 @@ def _lift(table: Table, op: Lift) -> Table:
         return table
     gone = {card.id for card in table.cards if card.photo == op.photo}
     photos = tuple(photo for photo in table.photos if photo != op.photo)
-    return replace(_dropped(table, gone), photos=photos)
+    return dividing.with_divider(replace(_dropped(table, gone), photos=photos), op.photo, None)
 
 
 def _change(table: Table, op: Change) -> Table:
@@ -207,7 +210,7 @@ def _choose(table: Table, op: Choose) -> Table:
 
 def _swap(table: Table, op: Swap) -> Table:
     del op
-    return replace(table, lines=table.lines[::-1])
+    return dividing.swapped(table)
 
 
 _STEPS: dict[type, Callable[[Table, Any], Table]] = {
@@ -223,5 +226,6 @@ _STEPS: dict[type, Callable[[Table, Any], Table]] = {
     Join: _join,
     Give: _give,
     Choose: _choose,
+    Divide: dividing.divide,
     Swap: _swap,
 } | FACTS

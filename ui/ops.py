@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ui.table import Group, Placed
+from ui.table import Divider, Group, Placed
 from vision.reading import Quad
 
 
@@ -160,9 +160,17 @@ class Unmark:
 
 
 @dataclass(frozen=True)
+class Divide:
+    """Draw the line between the sides on a photo anew."""
+
+    photo: str
+    line: Divider
+
+
+@dataclass(frozen=True)
 class Swap:
     """Exchange the two sides: what was laid for one belongs to the other."""
 
 
 Facts = Close | Pozzetto | Declare | Withdraw | Alone | Unmark
-Op = Lay | Lift | Change | Confirm | Add | Delete | Move | Drag | Split | Join | Give | Choose | Swap | Facts
+Op = Lay | Lift | Change | Confirm | Add | Delete | Move | Drag | Split | Join | Give | Choose | Divide | Swap | Facts

@@ -6,12 +6,14 @@ from dataclasses import dataclass, field, replace
 
 from scoring import Pile
 from scoring.card import Card
-from vision.reading import Quad
+from vision.reading import Point, Quad
 
 POZZETTO = ("played", "taken_unplayed", "not_taken")
 """The three states of a side's pozzetto, in the words of `python -m scoring`."""
 
 Group = tuple[int, ...]
+Divider = tuple[Point, Point]
+"""A line between the sides: the first side lies on the right hand of one who walks from its first point on."""
 Box = tuple[float, float, float, float]
 
 
@@ -60,8 +62,9 @@ class Line:
 class Table:
     """Everything of one hand that a score follows from.
 
-    Every card is in exactly one place: a meld, a side's `cards_left`, or `loose`. `alone` is the place in the match
-    of the player whose the first side is, where three play one against two and somebody has said so.
+    Every card is in exactly one place: a meld, a side's `cards_left`, or `loose`. `dividers` holds, by the
+    photo's sha256, the line between the sides on each photo that shows both, in its pixels. `alone` is the place in
+    the match of the player whose the first side is, where three play one against two and somebody has said so.
     """
 
     cards: tuple[Placed, ...] = ()
@@ -69,6 +72,7 @@ class Table:
     loose: Group = ()
     next_id: int = 0
     photos: tuple[str, ...] = field(default=())
+    dividers: tuple[tuple[str, Divider], ...] = ()
     alone: int | None = None
 
     def get(self, card_id: int) -> Placed | None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from page_tables import reading
 
 from scoring.card import CARDS, Card
-from ui import ops
+from ui import dividing, ops
 from ui.codec import decode, encode
 from ui.edits import apply
 from ui.history import History
@@ -135,6 +135,59 @@ def test_the_sides_can_be_swapped(table: Table) -> None:
     assert apply(table, ops.Swap()).lines == table.lines[::-1]
 
 
+LEVEL = ((0.0, 700.0), (1500.0, 700.0))
+"""Below it lie only the cards in hand."""
+
+
+def test_a_photo_of_both_sides_has_a_line_between_them(table: Table) -> None:
+    line = dict(table.dividers)[SHA]
+    for card in table.cards:
+        assert dividing.side_of(line, card.quad[0]) == dividing.side_of(line, card.quad[2]) == table.line_of(card.id)
+
+
+@pytest.mark.parametrize("shows", ["melds:1", "hand:0"])
+def test_a_photo_of_one_side_has_no_line(shows: str) -> None:
+    assert apply(Table(), lay(reading(), SHA, shows)).dividers == ()
+
+
+def test_a_line_moved_gives_the_melds_beyond_it_to_the_other_side(table: Table) -> None:
+    divided = apply(table, ops.Divide(SHA, LEVEL))
+    assert divided.lines[0].melds == ()
+    assert divided.lines[0].cards_left == (24, 25)
+    assert divided.lines[1].melds == (*table.lines[1].melds, *table.lines[0].melds)
+    assert dict(divided.dividers)[SHA] == LEVEL
+
+
+def test_a_line_walked_the_other_way_exchanges_the_sides(table: Table) -> None:
+    (a, b) = dict(table.dividers)[SHA]
+    turned = apply(table, ops.Divide(SHA, (b, a)))
+    assert [line.melds for line in turned.lines] == [line.melds for line in table.lines[::-1]]
+    assert apply(table, ops.Swap()).dividers == turned.dividers
+
+
+def test_a_line_put_where_it_was_parts_the_cards_as_they_were(table: Table) -> None:
+    line = dict(table.dividers)[SHA]
+    assert apply(apply(table, ops.Divide(SHA, LEVEL)), ops.Divide(SHA, line)).lines[0].cards_left == (24, 25)
+    assert apply(table, ops.Divide(SHA, line)) == table
+
+
+def test_moving_a_line_is_undone_like_any_edit(table: Table) -> None:
+    history = History().push(lay(reading(), SHA, "both")).push(ops.Divide(SHA, LEVEL))
+    assert history.undo().table == table
+
+
+def test_a_line_on_one_photo_leaves_the_cards_of_another(table: Table) -> None:
+    both = apply(table, lay(reading(), "cd" * 32, "melds:1"))
+    divided = apply(both, ops.Divide(SHA, LEVEL))
+    assert divided.line_of(26) == 1
+    assert apply(divided, ops.Lift(SHA)).dividers == ()
+
+
+def test_no_line_is_drawn_by_one_point_or_on_an_unknown_photo(table: Table) -> None:
+    assert apply(table, ops.Divide(SHA, (LEVEL[0], LEVEL[0]))) == table
+    assert apply(table, ops.Divide("cd" * 32, LEVEL)) == table
+
+
 def test_a_chosen_reading_stays_with_its_meld(table: Table) -> None:
     chosen = apply(apply(table, ops.Choose(10, "one")), ops.Choose(12, "another"))
     assert [chosen.get(i).choice for i in (10, 11, 12, 13)] == ["", "", "another", ""]
@@ -165,6 +218,7 @@ OPS = st.one_of(
     st.builds(ops.Lift, st.sampled_from([SHA, ""])),
     st.just(lay(reading(), SHA, "both")),
     st.builds(ops.Swap),
+    st.builds(ops.Divide, st.sampled_from([SHA, ""]), st.tuples(CORNER, CORNER)),
 )
 LOGS = st.lists(OPS, max_size=12).map(lambda rest: [lay(reading(), SHA, "both"), *rest])
 
