@@ -102,7 +102,7 @@ def _groups(scene: Scene, sha: str) -> tuple[list[dict[str, Any]], dict[int, int
         shown = [card_id for card_id in group if card_id in here]
         if shown:
             place_of |= dict.fromkeys(shown, len(groups))
-            place = naming.place_name(scene.words, scene.sheet.names, table, shown[0])
+            place = naming.place_name(scene.words, scene.names, table, shown[0])
             groups.append({"key": key, "name": name, "place": place, "colour": colour_of(table, shown[0])})
     return groups, place_of
 
@@ -111,7 +111,7 @@ def _all_groups(scene: Scene) -> Iterator[tuple[Group, str, str]]:
     """Every group with its key and its short name; only melds have them."""
     for number, line in enumerate(scene.table.lines):
         for place, meld in enumerate(line.melds):
-            yield meld, f"{number}-{place}", f"{scene.sheet.names[number]} {place + 1}"
+            yield meld, f"{number}-{place}", f"{scene.names[number]} {place + 1}"
         yield line.cards_left, "", ""
     yield scene.table.loose, "", ""
 
