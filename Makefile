@@ -53,6 +53,7 @@ fuzz: $(VENV)/dev.stamp
 bench: $(VENV)/runtime.stamp
 	$(BIN)/python -m scoring --bench
 	$(BIN)/python -m vision bench datasets/sample/table.jpg
+	$(BIN)/python -m ui.load
 
 endurance: $(VENV)/dev.stamp
 	ENDURANCE=1 $(BIN)/python -m pytest -m endurance --timeout=0
