@@ -14,7 +14,7 @@ from ui.keys import keyed, on_choice
 from ui.match_page import dealer
 from ui.notices import show_notices
 from ui.overlay import overlay_code
-from ui.rules_view import chosen_rules, rules_chooser
+from ui.rules_view import rules_popover
 from ui.selection import RECORDED, saving
 from ui.session import keep_open, open_desk, words
 from ui.store import Sheet
@@ -41,7 +41,7 @@ def _told(desk: Desk) -> None:
 
 
 def _setup(desk: Desk, sheet: Sheet) -> None:
-    """Names with the running totals, and the rules behind a button."""
+    """The running totals, who deals, and the rules and names behind buttons."""
     words_ = desk.words
     totals = sheet.match.standing().totals
     score = " · ".join(
@@ -50,17 +50,9 @@ def _setup(desk: Desk, sheet: Sheet) -> None:
     )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f"{score} · {words_('match.deals', side=dealer(sheet))}")
-        rules = words_(f"rules.{sheet.match.variant}")
-        with st.popover(rules, icon=":material/gavel:", key="rules"):
-            rules_chooser(words_, "rules", sheet.match, partial(_rules_changed, desk, len(sheet.names)))
-            st.caption(words_("rules.reprices"))
+        rules_popover(desk, sheet.match, "rules", lambda: None)
+        with st.popover(words_("match.names"), icon=":material/edit:", key="names"):
             _names(desk, sheet)
-
-
-def _rules_changed(desk: Desk, sides: int) -> None:
-    variant, options = chosen_rules("rules", sides)
-    saving(desk, lambda: desk.store.set_rules(desk.ensure(), variant, options))
-    keep_open(desk)
 
 
 def _names(desk: Desk, sheet: Sheet) -> None:

@@ -11,19 +11,31 @@ from ui.desk import Desk
 from ui.evidence import evidence
 from ui.piles import piles
 from ui.questions import questions, unanswered
+from ui.rules_view import rules_popover
 from ui.scene import Scene
 from ui.selection import BEFORE, RECORDED, clear, saving
+
+_REPRICED = "repriced"
 
 
 def details(scene: Scene) -> None:
     """Questions, the items of each side, declared piles, and the button that records the hand."""
-    st.subheader(scene.words("score.title"), anchor=False)
+    if st.session_state.pop(_REPRICED, False):
+        st.rerun()
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.subheader(scene.words("score.title"), anchor=False, width="content")
+        rules_popover(scene.desk, scene.sheet.match, "score-rules", _repriced)
     questions(scene)
     moves = bill.moved(st.session_state.get(BEFORE), scene.score)
     for number, moved in enumerate(moves):
         _side(scene, number, moved)
     piles(scene)
     _record(scene)
+
+
+def _repriced() -> None:
+    """Draw the whole page again: the head of the page names the variant too."""
+    st.session_state[_REPRICED] = True
 
 
 def _side(scene: Scene, number: int, moved: dict[Reason, int]) -> None:
