@@ -133,7 +133,6 @@ ENGLISH: Final[dict[str, str]] = {
     "pile.withdraw": "Take back: {side}, {name}",
     "score.still": "{count} cards still to check.",
     # rules
-    "rules.title": "Rules",
     "rules.variant": "Variant",
     "rules.burraco-reale": "Burraco reale",
     "rules.testa-a-testa": "Testa a testa (two players)",
@@ -173,7 +172,7 @@ ENGLISH: Final[dict[str, str]] = {
     "match.new": "New match",
     "match.start": "Start the match",
     "match.deals": "{side} to deal",
-    "match.decider": "The end is reached with both level: another hand decides.",
+    "match.decider": "The end is reached level: another hand decides.",
     "match.name_of": "Name of side {number}",
     "match.hand": "Hand {number}",
     "match.hands": "Hands",
@@ -216,7 +215,10 @@ ENGLISH: Final[dict[str, str]] = {
         "- Every edit is saved at once: a reload, a phone that slept or a second phone with the same address "
         "show the same hand.\n"
         "- Changing the variant prices the same cards again.\n"
-        "- No photo and no score leaves this computer.\n"
+        "- A burraco that lies in a pile is declared by hand: kind, number of cards, points.\n"
+        "- No photo and no score leaves this computer. Photos go with their match; one that you report as a misread "
+        "is copied to the folder *misreads*, for training, and stays.\n"
+        "- *Add to Home Screen* in the browser's menu puts the page among the apps.\n"
         "- Open any row of the score: its cards on the photo and the rule text it comes from."
     ),
     "help.language": "Language",

@@ -134,7 +134,6 @@ ITALIAN: Final[dict[str, str]] = {
     "pile.withdraw": "Togli: {side}, {name}",
     "score.still": "{count} carte ancora da controllare.",
     # regole
-    "rules.title": "Regole",
     "rules.variant": "Variante",
     "rules.burraco-reale": "Burraco reale",
     "rules.testa-a-testa": "Testa a testa (due giocatori)",
@@ -217,7 +216,10 @@ ITALIAN: Final[dict[str, str]] = {
         "- Ogni modifica è salvata subito: una pagina ricaricata, un telefono che si è spento o un secondo "
         "telefono con lo stesso indirizzo mostrano la stessa smazzata.\n"
         "- Cambiando variante le stesse carte si contano di nuovo.\n"
-        "- Nessuna foto e nessun punteggio esce da questo computer.\n"
+        "- Un burraco chiuso a mazzetto si dichiara a mano: tipo, numero di carte, punti.\n"
+        "- Nessuna foto e nessun punteggio esce da questo computer. Le foto se ne vanno con la partita; quella che "
+        "segnali per un errore di lettura è copiata nella cartella *misreads*, per l'addestramento, e ci resta.\n"
+        "- *Aggiungi a schermata Home* nel menu del browser mette la pagina fra le app.\n"
         "- Apri una riga dei punti: le sue carte sulla foto e il regolamento da cui viene."
     ),
     "help.language": "Lingua",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
 
 from PIL import Image, ImageDraw
 
@@ -44,6 +44,22 @@ def reading() -> TableReading:
     melds = tuple(MeldReading(group, "run") for group in groups[:-1])
     sides = (SideReading((0, 1, 2), groups[-1]), SideReading((3, 4), ()))
     return TableReading(SIZE_WH, tuple(cards), melds, (), sides, seconds=0.1)
+
+
+def reading_of(*melds: str, across: Container[int] = (), options: Mapping[int, str] | None = None) -> TableReading:
+    """A reading of one side's melds, cards numbered from 0, some laid across or with another identity to offer."""
+    cards: list[CardReading] = []
+    groups: list[MeldReading] = []
+    for column, meld in enumerate(melds):
+        ids = range(len(cards), len(cards) + len(meld.split()))
+        for place, (card_id, card) in enumerate(zip(ids, parse_cards(meld), strict=True)):
+            quad = _quad(40 + 170 * column, 40 + STEP * place)
+            other = (options or {}).get(card_id)
+            alternatives = ((Card.parse(other), 0.1),) if other else ()
+            cards.append(CardReading(card_id, card, 0.9, quad, alternatives=alternatives))
+        groups.append(MeldReading(tuple(ids), crosswise=tuple(i for i in ids if i in across)))
+    side = SideReading(tuple(range(len(groups))), ())
+    return TableReading(SIZE_WH, tuple(cards), tuple(groups), (), (side,), seconds=0.1)
 
 
 def photo_bytes(shade: int = 90) -> bytes:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
+from page_driver import at, opened, pad, shown, shown_totals, token, upload
 from page_tables import photo_bytes, reading
 from streamlit.testing.v1 import AppTest
 
@@ -23,33 +23,6 @@ def total(melds: tuple[str, ...], held: str = "", variant: str = "classico", **f
     points = price([side], variant_named(variant)).lines[0].total
     assert points is not None
     return points
-
-
-def token(page: AppTest) -> str:
-    found = page.query_params["m"]
-    return found if isinstance(found, str) else found[0]
-
-
-def shown_totals(page: AppTest) -> list[str]:
-    """The totals in the bottom bar, such as `Us **300** · Them **190**`."""
-    (bar,) = [one.value for one in page.markdown if " · Them **" in one.value and one.value.startswith("Us **")]
-    return [part.split("**")[1] for part in bar.split(" · ")]
-
-
-def shown(elements: object, name: str) -> Any:
-    """The widget of a name, whatever value its key carries."""
-    (found,) = [one for one in elements if (one.key or "").split("@")[0] == name]
-    return found
-
-
-def pad(page: AppTest, which: str) -> Any:
-    """The rank or suit pad, whatever card is on it."""
-    (found,) = [one for one in page.pills if (one.key or "").startswith(f"{which}-")]
-    return found
-
-
-def upload(page: AppTest, data: bytes, name: str = "table.jpg", kind: str = "image/jpeg") -> AppTest:
-    return page.file_uploader[0].set_value((name, data, kind)).run()
 
 
 @pytest.fixture
@@ -118,8 +91,7 @@ def test_checking_the_doubtful_cards_empties_the_list(scored: AppTest) -> None:
 
 def test_a_card_moves_to_the_other_sides_hand(scored: AppTest) -> None:
     shown(scored.pills, "hand-0").set_value(24).run()
-    scored.session_state["move"] = True
-    scored.run()
+    opened(scored, "move")
     scored.button(key="to-hand:1").click().run()
     assert shown_totals(scored) == [str(total(US, "9S")), str(total(THEM, "AC"))]
 
@@ -137,13 +109,15 @@ def test_facts_that_cannot_be_true_are_told(scored: AppTest) -> None:
 
 
 def test_another_variant_prices_the_same_cards_again(scored: AppTest) -> None:
-    scored.selectbox(key="rules-variant").set_value("canasta").run()
+    opened(scored, "rules")
+    shown(scored.selectbox, "rules-variant").set_value("canasta").run()
     assert shown_totals(scored) == [str(total(US, "AC 9S", "canasta")), str(total(THEM, variant="canasta"))]
 
 
 def test_an_option_prices_the_same_cards_again(scored: AppTest) -> None:
     shown(scored.segmented_control, "pozzetto-1").set_value("taken_unplayed").run()
-    scored.selectbox(key="rules-classico-pozzetto_unplayed").set_value("flat").run()
+    opened(scored, "score-rules")
+    shown(scored.selectbox, "score-rules-classico-pozzetto_unplayed").set_value("flat").run()
     assert shown_totals(scored)[1] == str(total(THEM) - 100)
 
 
@@ -228,15 +202,9 @@ def test_an_unknown_match_is_told(page: AppTest) -> None:
     assert any("no match at this address" in one.value for one in page.warning)
 
 
-def at_match(page: AppTest) -> AppTest:
-    """The match page; AppTest knows pages by files only, so the page is asked for as a button would ask."""
-    page.session_state["go-to"] = "match"
-    return page.run()
-
-
 def test_the_match_page_lists_hands_with_running_totals(scored: AppTest) -> None:
     scored.button(key="record").click().run()
-    at_match(scored)
+    at(scored, "match")
     assert not scored.exception
     assert [one.value for one in scored.metric] == [str(total(US, "AC 9S")), str(total(THEM))]
     assert [one.label for one in scored.expander if one.label.startswith("Hand")] == ["Hand 1"]
@@ -244,19 +212,19 @@ def test_the_match_page_lists_hands_with_running_totals(scored: AppTest) -> None
 
 def test_a_recorded_hand_is_deleted_and_put_back(scored: AppTest) -> None:
     scored.button(key="record").click().run()
-    at_match(scored)
+    at(scored, "match")
     hand = store().load(token(scored)).hands[0].id
     scored.button(key=f"delete-{hand}").click().run()
-    at_match(scored)
+    at(scored, "match")
     assert [one.value for one in scored.metric] == ["0", "0"]
     scored.button(key=f"restore-{hand}").click().run()
-    at_match(scored)
+    at(scored, "match")
     assert [one.value for one in scored.metric] == [str(total(US, "AC 9S")), str(total(THEM))]
 
 
 def test_a_recorded_hand_is_reopened_corrected_and_saved_in_its_place(scored: AppTest) -> None:
     scored.button(key="record").click().run()
-    at_match(scored)
+    at(scored, "match")
     hand = store().load(token(scored)).hands[0].id
     scored.button(key=f"reopen-{hand}").click().run()
     shown(scored.pills, "hand-0").set_value(24).run()
@@ -269,9 +237,9 @@ def test_a_recorded_hand_is_reopened_corrected_and_saved_in_its_place(scored: Ap
 
 
 def test_a_new_match_starts_with_its_own_rules(page: AppTest) -> None:
-    at_match(page)
+    at(page, "match")
     page.pills(key="new-variant").set_value("fibur").run()
-    at_match(page)
+    at(page, "match")
     page.number_input(key="new-fibur-hands").set_value(3)
     page.text_input(key="new-name-2-0").set_value("Rossi")
     page.button(key="start").click().run()
@@ -285,7 +253,7 @@ def test_a_new_match_starts_with_its_own_rules(page: AppTest) -> None:
 def test_a_deleted_match_takes_its_photos_along(scored: AppTest, data_folder: Path) -> None:
     old = token(scored)
     assert list((data_folder / "photos").rglob("*.jpg"))
-    at_match(scored)
+    at(scored, "match")
     scored.button(key="delete-match-sure").click().run()
     assert store().load(old) is None
     assert not list((data_folder / "photos").rglob("*.jpg"))
