@@ -114,11 +114,12 @@ def _kept(desk: Desk, sheet: Sheet) -> None:
 
 
 def take(desk: Desk, data: bytes, shows: str) -> bool:
-    """Read one file and lay its cards; False, with a sentence on the page, where that cannot be done."""
+    """Read one file and lay its cards, unless they lie there; False, with a sentence, where that cannot be done."""
     words, sheet = desk.words, desk.sheet()
     if hashlib.sha256(data).hexdigest() in sheet.draft.history.table.photos:
-        st.info(words("photo.already"))
-        return False
+        # Also where a tap drew the page anew between two photos of one upload: the first has been taken.
+        note(words("photo.already"))
+        return True
     read = _read(words, data, sheet.match.variant)
     if read is None:
         return False

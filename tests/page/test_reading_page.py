@@ -51,3 +51,13 @@ def test_an_inference_server_is_asked_for_several_photos_at_once(
     if address:
         monkeypatch.setenv("BURRACO_INFERENCE", address)
     assert reading_queue()._workers._max_workers == at_once
+
+
+def test_an_upload_that_holds_a_photo_already_laid_takes_the_others_and_is_done(page: AppTest) -> None:
+    upload(page, photo_bytes())
+    files = [(f"{shade}.jpg", photo_bytes(shade=shade), "image/jpeg") for shade in (90, 120)]
+    page.file_uploader[0].set_value(files).run()
+    assert not page.exception
+    assert any("already" in one.value for one in page.info)
+    assert any("cards read" in one.value for one in page.info)
+    assert not page.file_uploader[0].value
