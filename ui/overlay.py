@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,17 +10,18 @@ from typing import Any
 import streamlit as st
 
 from ui import naming, ops
-from ui.adding import MARKED, start_adding
+from ui.adding import MARKED, PLACE, start_adding
 from ui.desk import Desk
 from ui.photos import View
 from ui.picture import colour_of
 from ui.scene import Scene
 from ui.selection import SHOW, saving, select, selected
 from ui.table import Group, Placed, Table
-from vision.reading import Quad
+from vision.reading import Point, Quad
 
 _STATIC = Path(__file__).parent / "static"
-_HTML = '<div class="overlay"><div class="zoom" role="group"></div><svg role="listbox" tabindex="-1"></svg></div>'
+_CODE = ("overlay.js", "overlay_draw.js", "overlay_divide.js", "overlay_touch.js")
+_HTML = '<div class="overlay"><div class="zoom" role="group"></div><svg></svg></div>'
 _STUB = """export default function draw(component) {
   if (window.burracoOverlay) window.burracoOverlay(component);
   else setTimeout(() => draw(component), 40);
@@ -31,7 +33,8 @@ _ACTED = "overlay-acted"
 @st.cache_resource(show_spinner=False)
 def _components() -> tuple[Callable[..., Any], Callable[..., Any]]:
     """The code, which is mounted once a page, and the stub that calls it, which is sent again with every edit."""
-    code = st.components.v2.component("burraco_overlay_code", js=(_STATIC / "overlay.js").read_text("utf-8"))
+    joined = "\n".join((_STATIC / name).read_text("utf-8") for name in _CODE)
+    code = st.components.v2.component("burraco_overlay_code", js=joined)
     return code, st.components.v2.component("burraco_overlay", html=_HTML, js=_STUB)
 
 
@@ -53,7 +56,7 @@ def overlay(scene: Scene, sha: str, view: View) -> None:
         data=overlay_data(scene, sha, view, image),
         on_log_change=lambda: _heard(scene.desk, sha, st.session_state[key].get("log")),
     )
-    st.caption(scene.words("board.drag_help"))
+    st.caption(scene.words("board.drag_help"), help=scene.words("board.keys"))
 
 
 def overlay_data(scene: Scene, sha: str, view: View, image: str) -> dict[str, Any]:
@@ -70,7 +73,14 @@ def overlay_data(scene: Scene, sha: str, view: View, image: str) -> dict[str, An
         "h": view.size_wh[1],
         "image": image,
         "label": words("photo.alt", count=len(shown)),
-        "words": {"all": words("board.all"), "check": words("board.to_check"), "zoom": words("board.zoom")},
+        "words": {
+            "all": words("board.all"),
+            "check": words("board.to_check"),
+            "zoom": words("board.zoom"),
+            "keys": words("board.keys"),
+            "divide": words("board.divide") if _undivided(scene, sha) else "",
+        },
+        "divider": _divider(scene, sha),
         "selected": selected(),
         "acted": st.session_state.get(_ACTED, {}),
         "show": st.session_state.get(SHOW, 0),
@@ -78,6 +88,31 @@ def overlay_data(scene: Scene, sha: str, view: View, image: str) -> dict[str, An
         "cards": [_card(card, group_of[card.id]) for card in shown],
         "groups": groups,
     }
+
+
+def _undivided(scene: Scene, sha: str) -> bool:
+    """Whether a photo with more than one group has no line between the sides yet."""
+    table = scene.table
+    groups = [group for line in table.lines for group in (*line.melds, line.cards_left)]
+    here = {card.id for card in table.cards if card.photo == sha and card.quad}
+    return sha not in dict(table.dividers) and sum(not here.isdisjoint(group) for group in groups) > 1
+
+
+def _divider(scene: Scene, sha: str) -> dict[str, Any] | None:
+    """The line between the sides, with the names of both and how many cards of the photo each has."""
+    table, names = scene.table, scene.names
+    line = dict(table.dividers).get(sha)
+    if line is None:
+        return None
+    sides = [table.line_of(card.id) for card in table.cards if card.photo == sha]
+    words = {
+        "label": scene.words("board.divider", first=names[0], second=names[1]),
+        "start": scene.words("board.divider_start"),
+        "middle": scene.words("board.divider_middle"),
+        "end": scene.words("board.divider_end"),
+        "parts": ", ".join(f"{name} {sides.count(number)}" for number, name in enumerate(names)),
+    }
+    return {"line": [[round(x), round(y)] for x, y in line], "names": names, "words": words}
 
 
 def _in_order(table: Table) -> list[Placed]:
@@ -121,7 +156,7 @@ def _heard(desk: Desk, sha: str, log: Mapping[str, Any] | None) -> None:
     if not log:
         return
     client, entries = str(log["client"]), log["ops"]
-    edits = [(int(entry["n"]), op) for entry in entries if (op := _edit(entry)) is not None]
+    edits = [(int(entry["n"]), op) for entry in entries if (op := _edit(sha, entry)) is not None]
     if edits and not saving(desk, lambda: desk.do_numbered(client, edits)):
         return
     acted = st.session_state.setdefault(_ACTED, {})
@@ -131,35 +166,63 @@ def _heard(desk: Desk, sha: str, log: Mapping[str, Any] | None) -> None:
             acted[client] = entry["n"]
 
 
-def _edit(entry: Mapping[str, Any]) -> ops.Op | None:
-    kind = entry["op"]
-    if kind == "change":
-        return ops.Change(int(entry["card"]), str(entry["to"]))
-    if kind == "delete":
-        return ops.Delete(int(entry["card"]))
-    if kind == "drag":
-        return ops.Drag(int(entry["card"]), _quad(entry["quad"]))
-    return None
+def _edit(sha: str, entry: Mapping[str, Any]) -> ops.Op | None:
+    make = _EDITS.get(entry["op"])
+    return make(sha, entry) if make else None
 
 
 def _quad(points: Sequence[Sequence[float]]) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    a, b, c, d = map(_point, points)
     return a, b, c, d
+
+
+def _point(at: Sequence[float]) -> Point:
+    return float(at[0]), float(at[1])
+
+
+_EDITS: dict[str, Callable[[str, Mapping[str, Any]], ops.Op]] = {
+    "change": lambda _, entry: ops.Change(int(entry["card"]), str(entry["to"])),
+    "delete": lambda _, entry: ops.Delete(int(entry["card"])),
+    "move": lambda _, entry: ops.Move(int(entry["card"]), f"beside:{int(entry['to'])}"),
+    "drag": lambda _, entry: ops.Drag(int(entry["card"]), _quad(entry["quad"])),
+    "divide": lambda sha, entry: ops.Divide(sha, (_point(entry["line"][0]), _point(entry["line"][1]))),
+}
+"""What the overlay tells, as operations on the photo that it shows."""
 
 
 def _choice(desk: Desk, sha: str, entry: Mapping[str, Any]) -> None:
     if entry["op"] == "select":
         select(entry["card"])
     elif entry["op"] == "place":
-        start_adding()
-        table = desk.sheet().draft.history.table
-        st.session_state[MARKED] = {"photo": sha, "quad": _new_quad(table, sha, entry["at"])}
+        _start_at(desk.sheet().draft.history.table, sha, _point(entry["at"]))
 
 
-def _new_quad(table: Table, sha: str, at: Sequence[float]) -> Quad:
+def _start_at(table: Table, sha: str, at: Point) -> None:
+    """Begin to add a card at a point of the photo: to the group that lies nearest."""
+    start_adding()
+    shown = [card for card in table.cards if card.photo == sha and card.quad]
+    st.session_state[MARKED] = {"photo": sha, "quad": _new_quad([card.quad for card in shown if card.quad], at)}
+    near = min(shown, key=lambda card: _far(card.quad, at), default=None)
+    if near is not None:
+        st.session_state[PLACE] = _place_of(table, near.id)
+
+
+def _far(quad: Quad | None, at: Point) -> float:
+    return min(math.dist(corner, at) for corner in quad or ())
+
+
+def _place_of(table: Table, card_id: int) -> str:
+    """The place of a card's group, as an operation names it."""
+    where = table.meld_of(card_id)
+    if where is not None:
+        return f"beside:{table.lines[where[0]].melds[where[1]][-1]}"
+    line = table.line_of(card_id)
+    return "loose" if line is None else f"hand:{line}"
+
+
+def _new_quad(others: Sequence[Quad], at: Point) -> Quad:
     """A card's outline around a point: as large as the photo's other cards, upright."""
-    x, y = float(at[0]), float(at[1])
-    quads = [card.quad for card in table.cards if card.photo == sha and card.quad]
-    widths = sorted(max(p[0] for p in quad) - min(p[0] for p in quad) for quad in quads)
+    x, y = at
+    widths = sorted(max(p[0] for p in quad) - min(p[0] for p in quad) for quad in others)
     half = (widths[len(widths) // 2] if widths else 120.0) / 2
     return ((x - half, y - half), (x + half, y - half), (x + half, y + 2 * half), (x - half, y + 2 * half))

@@ -57,7 +57,16 @@ ENGLISH: Final[dict[str, str]] = {
     "board.all": "All",
     "board.to_check": "to check",
     "board.photo": "Photo {number}",
-    "board.drag_help": "Tap a card to correct it, drag to move its outline, tap an empty place to add one.",
+    "board.drag_help": "Tap a card to correct it. Drag the chosen card onto another meld to move it there, or "
+    "elsewhere to move its outline. Tap an empty place to add a card.",
+    "board.keys": "Keys: arrows choose a card; a rank, a suit (H D C S) or * for the joker changes it; M moves it to "
+    "the next meld, Shift+M to the one before; + adds a card; Delete takes it away; Tab reaches the line between the "
+    "sides, which the arrows move.",
+    "board.divide": "Line between the sides",
+    "board.divider": "Line between {first} and {second}",
+    "board.divider_start": "First end of the line",
+    "board.divider_middle": "The whole line",
+    "board.divider_end": "Second end of the line",
     # editor
     "edit.title": "{card} · {place}",
     "edit.was": "read as {card}",

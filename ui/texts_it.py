@@ -57,8 +57,16 @@ ITALIAN: Final[dict[str, str]] = {
     "board.all": "Tutte",
     "board.to_check": "da controllare",
     "board.photo": "Foto {number}",
-    "board.drag_help": "Tocca una carta per correggerla, trascina per spostare il contorno, "
-    "tocca un posto vuoto per aggiungerne una.",
+    "board.drag_help": "Tocca una carta per correggerla. Trascina la carta scelta su un'altra calata per "
+    "spostarla lì, o altrove per spostarne il contorno. Tocca un punto vuoto per aggiungere una carta.",
+    "board.keys": "Tasti: le frecce scelgono una carta; un valore, un seme (H cuori, D quadri, C fiori, S picche) o * "
+    "per il jolly la cambia; M la sposta alla calata seguente, Maiusc+M a quella prima; + aggiunge una carta; "
+    "Canc la toglie; Tab arriva al confine fra le linee, che le frecce spostano.",
+    "board.divide": "Confine fra le linee",
+    "board.divider": "Confine fra {first} e {second}",
+    "board.divider_start": "Primo capo del confine",
+    "board.divider_middle": "Tutto il confine",
+    "board.divider_end": "Secondo capo del confine",
     # correzione
     "edit.title": "{card} · {place}",
     "edit.was": "letta come {card}",
