@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ui.install import installable
 from ui.pages import chosen_page, frame, pages
 from ui.session import words
 from ui.style import apply_style
@@ -14,6 +15,7 @@ def main() -> None:
     page = chosen_page(shown)
     frame(said)
     apply_style()
+    installable()
     page.run()
 
 
