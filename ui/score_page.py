@@ -49,10 +49,11 @@ def _setup(desk: Desk, sheet: Sheet) -> None:
         for name, total in zip(sheet.labels, totals, strict=True)
     )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f"{score} · {words_('match.deals', side=dealer(sheet))}")
+        st.markdown(score, width="content")
         rules_popover(desk, sheet.match, "rules", lambda: None)
         with st.popover(words_("match.names"), icon=":material/edit:", key="names"):
             _names(desk, sheet)
+        st.caption(words_("match.deals", side=dealer(sheet)), width="content")
 
 
 def _names(desk: Desk, sheet: Sheet) -> None:

@@ -18,7 +18,7 @@ _CSS = """
 .st-key-editor [data-testid="stButtonGroup"] button p { font-size: 1.1rem; font-weight: 600; }
 .st-key-editor [data-testid="stButtonGroup"] button { padding-inline: .45rem; }
 @media (max-width: 640px) {
-  .st-key-undo button p, .st-key-redo button p, .st-key-add button p, .st-key-done button p {
+  .st-key-names button p, .st-key-undo button p, .st-key-redo button p, .st-key-add button p, .st-key-done button p {
     position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 }
 @media (min-width: 900px) {
@@ -46,6 +46,7 @@ _CSS = """
   width: 100%; }
 [class*="st-key-items-"] summary p { display: flex; gap: .4rem; }
 [class*="st-key-items-"] summary p strong { margin-left: auto; font-variant-numeric: tabular-nums; }
+[class*="st-key-items-"] img { max-height: 45vh; width: auto; max-width: 100%; object-fit: contain; }
 [class*="st-key-hidden-photo-"] {
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 </style>
