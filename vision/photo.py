@@ -21,6 +21,7 @@ from PIL import Image, ImageFile, ImageOps, features
 
 from vision.filetypes import kind_of
 from vision.pixels import to_rgb
+from vision.tails import tail_is_lost
 
 MAX_FILE_BYTES = 256 * 2**20
 """Heavier files are refused unread: a 100 MP photo weighs about 60 MB, the page's own limit is 200 MB."""
@@ -30,6 +31,12 @@ MAX_MEGAPIXELS = 130
 
 MAX_JPEG_MEGAPIXELS = 210
 """JPEG is shrunk by its decoder, so the 200 MP of phones still fit the memory."""
+
+MAX_WEBP_MEGAPIXELS = 110
+"""The decoder of WebP holds four whole pictures at once; 130 MP would take more than 2 GB."""
+
+LIMITS = {"JPEG": MAX_JPEG_MEGAPIXELS, "MPO": MAX_JPEG_MEGAPIXELS, "WEBP": MAX_WEBP_MEGAPIXELS}
+"""Megapixels of the formats that differ from `MAX_MEGAPIXELS`."""
 
 WORKING_PIXELS = 50_000_000
 """Larger pictures are halved (or more) while they are decoded, which bounds the memory of everything after."""
@@ -130,6 +137,7 @@ def _decoded(data: bytes) -> NDArray[np.uint8]:
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
             _refuse_by_size(image)
+            _refuse_by_tail(data)
             return _upright_pixels(image)
     except PhotoError:
         raise
@@ -147,11 +155,16 @@ def _complaint(data: bytes) -> PhotoError:
 def _refuse_by_size(image: ImageFile.ImageFile) -> None:
     width, height = image.size
     megapixels = width * height / 1e6
-    limit = MAX_JPEG_MEGAPIXELS if image.format in {"JPEG", "MPO"} else MAX_MEGAPIXELS
+    limit = LIMITS.get(str(image.format), MAX_MEGAPIXELS)
     if megapixels > limit:
         raise PhotoError("huge", width=width, height=height, megapixels=megapixels, limit=limit)
     if min(width, height) < MIN_SIDE:
         raise PhotoError("tiny", width=width, height=height)
+
+
+def _refuse_by_tail(data: bytes) -> None:
+    if tail_is_lost(data):
+        raise _complaint(data)
 
 
 def _upright_pixels(image: ImageFile.ImageFile) -> NDArray[np.uint8]:
