@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 FLOAT_FULL_SCALE = 1.0
 BYTE_FULL_SCALE = 255.0
 WORD_FULL_SCALE = 65535.0
+
+STRIP_ROWS = 256
+"""Deep pictures are scaled so many rows at a time: whole ones in floating point would not fit the memory."""
 
 
 def to_rgb(image: Image.Image, most_pixels: float) -> Image.Image:
@@ -26,9 +31,18 @@ def _eight_bit(image: Image.Image) -> Image.Image:
     """Grey of 16 or 32 bits, which Pillow's own conversion clips at 255, scaled to 8."""
     if not image.mode.startswith(("I", "F")):
         return image
-    values = np.nan_to_num(np.asarray(image, np.float32), nan=0.0, posinf=0.0, neginf=0.0)
-    np.clip(values * (BYTE_FULL_SCALE / _full_scale(image.mode, float(values.max()))), 0, BYTE_FULL_SCALE, out=values)
-    return Image.fromarray(values.astype(np.uint8))
+    levels = np.asarray(image)
+    strips = [slice(top, top + STRIP_ROWS) for top in range(0, len(levels), STRIP_ROWS)]
+    brightest = max(float(_finite(levels[strip]).max()) for strip in strips)
+    scale = BYTE_FULL_SCALE / _full_scale(image.mode, brightest)
+    grey = np.empty(levels.shape, np.uint8)
+    for strip in strips:
+        grey[strip] = np.clip(_finite(levels[strip]) * scale, 0, BYTE_FULL_SCALE)
+    return Image.fromarray(grey)
+
+
+def _finite(levels: NDArray[Any]) -> NDArray[np.float32]:
+    return np.nan_to_num(levels.astype(np.float32), nan=0.0, posinf=0.0, neginf=0.0)
 
 
 def _full_scale(mode: str, brightest: float) -> float:
