@@ -9,6 +9,7 @@ from ui.desk import Desk
 from ui.editor import editor
 from ui.keys import keyed, on_choice, unlike
 from ui.overlay import overlay
+from ui.questions import questions
 from ui.scene import Scene
 from ui.selection import RECORDED, SHOWN, perform, select, selected
 from ui.table import POZZETTO, Group
@@ -26,6 +27,7 @@ def board(desk: Desk) -> None:
         with left, st.container(key="pictures"):
             _pictures(scene)
         with right:
+            questions(scene)
             for number in range(len(scene.table.lines)):
                 _line(scene, number)
             _loose(scene)

@@ -1,4 +1,4 @@
-"""The score of the hand: questions, every item with its cards and its reason, and the button that records it."""
+"""The score of the hand: every item with its cards and its reason, and the button that records it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ui.bill import Reason
 from ui.desk import Desk
 from ui.evidence import evidence
 from ui.piles import piles
-from ui.questions import questions, unanswered
+from ui.questions import unanswered
 from ui.rules_view import rules_popover
 from ui.scene import Scene
 from ui.selection import BEFORE, RECORDED, clear, saving
@@ -19,13 +19,12 @@ _REPRICED = "repriced"
 
 
 def details(scene: Scene) -> None:
-    """Questions, the items of each side, declared piles, and the button that records the hand."""
+    """The items of each side, declared piles, and the button that records the hand."""
     if st.session_state.pop(_REPRICED, False):
         st.rerun()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.subheader(scene.words("score.title"), anchor=False, width="content")
         rules_popover(scene.desk, scene.sheet.match, "score-rules", _repriced)
-    questions(scene)
     moves = bill.moved(st.session_state.get(BEFORE), scene.score)
     for number, moved in enumerate(moves):
         _side(scene, number, moved)
