@@ -20,7 +20,6 @@ from ui.selection import saving
 from ui.session import forget_hand, keep_open, open_desk, words
 from ui.setup import new_match
 from ui.store import Sheet, StoreError
-from ui.texts import plain
 
 
 def match_page() -> None:
@@ -129,8 +128,10 @@ def _files(desk: Desk, sheet: Sheet) -> None:
 def _hand(desk: Desk, sheet: Sheet, number: int, hand: StoredHand) -> None:
     said = desk.words
     with st.expander(said("match.hand", number=number)):
-        for line in price(hand.sides, sheet.match.rules).lines:
-            st.markdown(f"**{plain(line.name)}: {number_text(said, line.total)}**")
+        for at, line in enumerate(price(hand.sides, sheet.match.rules).lines):
+            players = hand.sides[at].players or (at,)
+            name = " + ".join(sheet.labels[player] for player in players)
+            st.markdown(f"**{name}: {number_text(said, line.total)}**")
             for item in line.items:
                 st.caption(f"{naming.item_text(said, item)}: {item.points}")
         _photos(desk, hand)
