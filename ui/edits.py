@@ -77,7 +77,7 @@ def _put(table: Table, ids: Group, place: str) -> Table | None:
     kind, _, which = place.partition(":")
     if kind == "loose":
         return replace(table, loose=(*table.loose, *ids))
-    if not which.isdigit():
+    if not which.isdecimal():
         return None
     number = int(which)
     if kind in ("beside", "under"):
