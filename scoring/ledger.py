@@ -18,7 +18,7 @@ from scoring.document import side_to_json
 from scoring.hand import SideHand
 from scoring.ledger_engine import open_database
 from scoring.ledger_errors import LedgerError, refusals
-from scoring.ledger_rows import HandRow, MatchRow, digest, hand_row, hands_of, match_row, stored_match
+from scoring.ledger_rows import HandRow, MatchRow, digest, hand_row, hands_of, match_row, renamed, stored_match
 from scoring.ledger_schema import prepare
 from scoring.match import Match
 from scoring.stored import StaleRevisionError, StoredHand, StoredMatch, UnknownMatchError
@@ -123,7 +123,7 @@ class Ledger(AbstractContextManager["Ledger"]):
                 raise ValueError(message)
             row.sides = list(sides)
             for hand in hands_of(row):
-                hand.lines = [{**line, "name": name} for line, name in zip(hand.lines, sides, strict=True)]
+                hand.lines = renamed(hand.lines, sides)
         return revision + 1
 
     def save_draft(self, token: str, revision: int, draft: object) -> int:

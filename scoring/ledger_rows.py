@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -97,12 +97,20 @@ def stored_match(row: MatchRow, token: str) -> StoredMatch:
         return StoredMatch(token, row.revision, match, hands, row.draft, _utc(row.created_at))
 
 
+def renamed(lines: Sequence[Mapping[str, Any]], sides: Sequence[str]) -> list[Any]:
+    """The lines of a hand under the match's new names; a side of several players goes by all of theirs."""
+    with _sound():
+        players = [line.get("players") or [place] for place, line in enumerate(lines)]
+        names = [" + ".join(sides[player] for player in some) for some in players]
+        return [{**line, "name": name} for line, name in zip(lines, names, strict=True)]
+
+
 @contextmanager
 def _sound() -> Iterator[None]:
     """A row that was written whole, yet does not read back, was damaged where it lay."""
     try:
         yield
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
         raise LedgerError("damaged-match") from error
 
 

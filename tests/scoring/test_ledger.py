@@ -169,6 +169,15 @@ def test_sides_get_other_names_in_the_match_and_in_its_hands(ledger: Ledger, tok
     assert match.standing().totals == totals
 
 
+def test_of_three_players_each_side_goes_by_its_players(ledger: Ledger) -> None:
+    token = ledger.create_match(["A", "B", "C"], "classico", {"players": 3}).token
+    ledger.record_hand(token, 1, (SideHand("B", players=(1,)), SideHand("A + C", players=(0, 2))))
+    ledger.rename_sides(token, 2, ["Ada", "Bea", "Cleo"])
+    match = ledger.load(token).match
+    assert match.sides == ("Ada", "Bea", "Cleo")
+    assert [side.name for side in match.hands[0]] == ["Bea", "Ada + Cleo"]
+
+
 def test_names_for_more_sides_than_there_are_change_nothing(ledger: Ledger, token: str) -> None:
     with pytest.raises(ValueError, match="3 names for 2 sides"):
         ledger.rename_sides(token, 1, ["A", "B", "C"])
