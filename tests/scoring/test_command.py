@@ -10,11 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scoring.__main__ import LARGEST, main
-from scoring.document import DocumentError, parse_document
 
 ROOT = Path(__file__).parents[2]
 Capture = pytest.CaptureFixture[str]
@@ -227,34 +224,6 @@ def test_wrong_arguments_get_one_line(arguments: list[str], capsys: Capture) -> 
 def test_the_bench_prints_a_time_for_every_variant(capsys: Capture) -> None:
     assert main(["--bench"]) == 0
     assert capsys.readouterr().out.count(" ms a hand\n") == 5
-
-
-@given(st.binary(max_size=60))
-@settings(max_examples=200)
-def test_no_bytes_raise_anything_but_a_one_line_error(data: bytes) -> None:
-    with pytest.raises(DocumentError) as refused:
-        parse_document(data)
-    assert "\n" not in str(refused.value)
-
-
-JSON_VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.sampled_from(["3H", "JK"]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=12,
-)
-DOCUMENTS = st.fixed_dictionaries(
-    {"variant": st.sampled_from(["classico", "canasta"]) | JSON_VALUES, "lines": st.lists(JSON_VALUES, max_size=2)},
-    optional={"options": st.dictionaries(st.sampled_from(["packs", "semipuro", "x"]), JSON_VALUES, max_size=2)},
-)
-
-
-@given(JSON_VALUES | DOCUMENTS)
-@settings(max_examples=200)
-def test_no_json_raises_anything_but_a_one_line_error(value: object) -> None:
-    try:
-        assert parse_document(json.dumps(value).encode()).sides
-    except DocumentError as refused:
-        assert len(str(refused).splitlines()) == 1  # noqa: PT017 most of these are refused, some are read
 
 
 def test_the_module_runs_as_other_programs_call_it(write: Write) -> None:
