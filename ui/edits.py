@@ -228,4 +228,5 @@ _STEPS: dict[type, Callable[[Table, Any], Table]] = {
     Choose: _choose,
     Divide: dividing.divide,
     Swap: _swap,
-} | FACTS
+    **FACTS,
+}

@@ -48,7 +48,7 @@ def _asked(name: str, sentence: str) -> Iterator[None]:
             yield
 
 
-def _answer(key: str, label: str, act: Callable[..., object], *args: object) -> None:
+def _answer(key: str, label: str, act: Callable[..., None], *args: object) -> None:
     st.button(label, key=key, on_click=act, args=args)
 
 

@@ -84,6 +84,7 @@ def test_the_sides_are_renamed_from_the_first_hand_on(page: AppTest) -> None:
     at(page, "match")
     assert [one.label for one in page.metric] == ["Ada", "Cleo"]
     assert stored(page).names == ("Ada", "Cleo")
+    assert [one.value for one in page.markdown if one.value.startswith("**")] == ["**Ada: 245**", "**Cleo: 0**"]
 
 
 def test_the_photos_of_a_recorded_hand_are_shown_with_its_cards(page: AppTest) -> None:
