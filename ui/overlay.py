@@ -69,6 +69,7 @@ def overlay_data(scene: Scene, sha: str, view: View, image: str) -> dict[str, An
     groups, group_of = _groups(scene, sha)
     shown = [card for card in _in_order(scene.table) if card.photo == sha and card.quad]
     return {
+        "key": f"{scene.desk.token}/{sha}",
         "w": view.size_wh[0],
         "h": view.size_wh[1],
         "image": image,

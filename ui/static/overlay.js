@@ -4,7 +4,9 @@
 
 const AGAIN_MS = 3000;
 const LONGEST_MS = 24000;
-const memory = new WeakMap();
+// By photo and match, not by element: a page that comes back from a restarted server mounts its elements anew, and
+// what it had not been able to send must still leave.
+const memory = new Map();
 
 // This file is sent once a page; what is sent again with every edit is a stub that calls it.
 export default function ({ data }) {
@@ -12,8 +14,8 @@ export default function ({ data }) {
 }
 
 function render({ data, parentElement, setStateValue }, css) {
-  let me = memory.get(parentElement);
-  if (!me) memory.set(parentElement, (me = begin(parentElement, css)));
+  const me = memory.get(data.key) || begin(data.key);
+  if (me.parent !== parentElement) mount(me, parentElement, css);
   me.send = setStateValue;
   me.data = data;
   forget(me);
@@ -25,20 +27,27 @@ function render({ data, parentElement, setStateValue }, css) {
   draw(me);
 }
 
-function begin(parent, css) {
+function begin(key) {
+  const me = { n: 0, acted: 0, chose: 0, shown: 0, tries: 0, log: [], pending: new Map(), line: null, zoom: "" };
+  me.client = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+  memory.set(key, me);
+  follows(me);
+  return me;
+}
+
+function mount(me, parent, css) {
   const style = document.createElement("style");
   style.textContent = css;
   parent.prepend(style);
-  const root = parent.querySelector(".overlay");
-  const me = { root, n: 0, acted: 0, chose: 0, shown: 0, tries: 0, log: [], pending: new Map(), line: null, zoom: "" };
-  me.client = String(crypto.getRandomValues(new Uint32Array(1))[0]);
-  me.svg = root.querySelector("svg");
-  me.bar = root.querySelector(".zoom");
+  me.parent = parent;
+  me.root = parent.querySelector(".overlay");
+  me.svg = me.root.querySelector("svg");
+  me.bar = me.root.querySelector(".zoom");
   me.image = make("image", { "aria-hidden": "true" }, me.svg);
   me.layer = make("g", {}, me.svg);
   me.divider = divider(me);
+  me.drawn = me.grip = null;
   listen(me);
-  return me;
 }
 
 // The page asked for the selected card: zoom to its meld and bring the photo into sight.
@@ -68,11 +77,9 @@ function post(me) {
 // lost with the connection, an edit refused by a busy database, the server started anew.
 function remind(me, wait) {
   clearTimeout(me.reminder);
-  if (!me.log.length) return;
   me.reminder = setTimeout(() => {
-    if (!me.root.isConnected) return;
     me.tries += 1;
-    post(me);
+    if (me.root.isConnected) post(me);
     remind(me, Math.min(2 * wait, LONGEST_MS));
   }, wait);
 }

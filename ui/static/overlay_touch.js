@@ -87,6 +87,12 @@ function tapped(me, at) {
   else place(me, at);
 }
 
+// A mouse may leave the photo with a card in its grip.
+function follows(me) {
+  window.addEventListener("mousemove", (event) => { if (me.grip) follow(me, event); });
+  window.addEventListener("mouseup", () => finish(me));
+}
+
 function listen(me) {
   const { svg } = me;
   svg.addEventListener("touchstart", (event) => {
@@ -96,8 +102,6 @@ function listen(me) {
   svg.addEventListener("touchend", (event) => { event.preventDefault(); finish(me); }, { passive: false });
   svg.addEventListener("touchcancel", () => { me.grip = null; draw(me); });
   svg.addEventListener("mousedown", (event) => { if (event.button === 0) start(me, event); });
-  window.addEventListener("mousemove", (event) => { if (me.grip) follow(me, event); });
-  window.addEventListener("mouseup", () => finish(me));
   svg.addEventListener("keydown", (event) => { if (key(me, event)) event.preventDefault(); });
   new ResizeObserver(() => me.data && draw(me)).observe(svg);
 }
