@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
@@ -28,8 +28,11 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SCREENSHOTS = PROJECT / "build" / "screenshots"
 PHONE, DESK = (390, 844), (1280, 900)
 WAIT_S = 120
+"""A bound on a hang, not on speed: nothing is timed here."""
+COUNT_TAPS = "window.tapsSeen = 0; addEventListener('pointerdown', () => window.tapsSeen++, true);"
 
 
 class Server:
@@ -94,6 +97,7 @@ def open_page(browser: Browser, url: str, size: tuple[int, int], scheme: str = "
         has_touch=size == PHONE,
         locale=locale,
     )
+    context.add_init_script(COUNT_TAPS)
     page = context.new_page()
     page.set_default_timeout(WAIT_S * 1000)
     page.goto(url)
@@ -115,6 +119,11 @@ def upload(page: Page, path: Path) -> None:
     settle(page)
 
 
+def token(page: Page) -> str:
+    """The match in the page's address."""
+    return page.url.split("m=")[1].split("&")[0]
+
+
 def totals(page: Page) -> list[str]:
     """The totals in the bottom bar."""
     strong = page.locator(".st-key-tools .stMarkdown strong")
@@ -133,13 +142,61 @@ def tap_card(page: Page, card_id: int, *, at: tuple[float, float] = (0.5, 0.12))
     """Tap a card on the photo, on the strip that shows its index."""
     box = page.locator(f'svg [data-card="{card_id}"] polygon.card').bounding_box()
     assert box is not None
-    x, y = box["x"] + box["width"] * at[0], box["y"] + box["height"] * at[1]
-    (page.touchscreen.tap if page.viewport_size["width"] == PHONE[0] else page.mouse.click)(x, y)
+    tap(page, (box["x"] + box["width"] * at[0], box["y"] + box["height"] * at[1]))
+
+
+def is_phone(page: Page) -> bool:
+    return (page.viewport_size or {})["width"] == PHONE[0]
+
+
+def tap(page: Page, at: tuple[float, float]) -> None:
+    """With a finger on a phone, with the mouse on a desk."""
+    (page.touchscreen.tap if is_phone(page) else page.mouse.click)(*at)
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Pull from one point of the page to another, with a finger or the mouse, over the places between."""
+    steps = [tuple(a + (b - a) * i / 6 for a, b in zip(start, end, strict=True)) for i in range(1, 7)]
+    if not is_phone(page):
+        page.mouse.move(*start)
+        page.mouse.down()
+        for x, y in steps:
+            page.mouse.move(x, y)
+        page.mouse.up()
+        return
+    finger = page.context.new_cdp_session(page)
+    for kind, places in (("touchStart", [start]), ("touchMove", steps), ("touchEnd", [()])):
+        for place in places:
+            points = [{"x": place[0], "y": place[1]}] if place else []
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    finger.detach()
+
+
+def on_page(page: Page, at: tuple[float, float]) -> tuple[float, float]:
+    """Where a point of the photo, in the photo's pixels, lies in the window; scrolled into sight first."""
+    photo = page.locator("svg:has([data-card])")
+    photo.evaluate("svg => svg.closest('.overlay').scrollIntoView({ block: 'start', behavior: 'instant' })")
+    x, y = photo.evaluate(
+        "(svg, [x, y]) => { const p = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()); return [p.x, p.y]; }", at
+    )
+    return x, y
+
+
+def taps_seen(page: Page) -> int:
+    """How often a finger or the mouse was put down on this page since it was opened."""
+    count: int = page.evaluate("window.tapsSeen")
+    return count
+
+
+def wait_until(page: Page, holds: Callable[[], bool], told: Callable[[], object] = lambda: "not in time") -> None:
+    """Wait for something that the page does not show; AssertionError with what is told instead."""
+    end = time.monotonic() + WAIT_S
+    while not holds():
+        assert time.monotonic() < end, told()
+        page.wait_for_timeout(100)
 
 
 def picture(page: Page, name: str) -> None:
-    """Keep a screenshot where `SCREENSHOTS` names a folder."""
-    folder = os.environ.get("SCREENSHOTS")
-    if folder:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=str(Path(folder) / f"{name}.png"))
+    """Keep a screenshot in `build/screenshots`, from where the README's pictures come."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=str(SCREENSHOTS / f"{name}.png"))

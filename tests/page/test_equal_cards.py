@@ -46,7 +46,7 @@ def test_of_two_equal_cards_each_can_be_tapped(scored: AppTest, card: int) -> No
 
 def test_sides_of_one_name_are_told_apart(scored: AppTest) -> None:
     for number in (0, 1):
-        scored.text_input(key=f"name-{number}").set_value("Rossi").run()
+        widget(scored.text_input, f"name-{number}").set_value("Rossi").run()
     widget(scored.segmented_control, "closed").set_value(0).run()
     assert line_that_closed(scored) == [True, False]
 
