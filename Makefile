@@ -23,7 +23,7 @@ help:
 	@echo "make test       install and run the tests"
 	@echo "make check      lint, type and test"
 	@echo "make format     lay out the code"
-	@echo "make bench      time the reader and the scorer"
+	@echo "make bench      time the reader, the scorer and the page"
 	@echo "make fuzz       100,000 random inputs at each door (minutes); FUZZ=1000 for fewer"
 	@echo "make endurance  the long versions of the tests that repeat"
 	@echo "make train      fetch the art and train the networks (hours); SCENES=2000 MINUTES=20 for a trial"
@@ -50,10 +50,11 @@ check: lint type test
 fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m fuzz --hypothesis-profile=fuzz --timeout=0
 
-bench: $(VENV)/runtime.stamp
+bench: $(VENV)/dev.stamp $(VENV)/browser.stamp
 	$(BIN)/python -m scoring --bench
 	$(BIN)/python -m vision bench datasets/sample/table.jpg
 	$(BIN)/python -m ui.load
+	$(BIN)/python tests/page/bench.py
 
 endurance: $(VENV)/dev.stamp
 	ENDURANCE=1 $(BIN)/python -m pytest -m endurance --timeout=0
