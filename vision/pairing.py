@@ -12,6 +12,8 @@ from vision.quads import CORNERS, HALF_TURN, Array, Frames, frames, turn
 
 SIGMA = 0.085
 """Usual error of the middle of a guessed card quad, in card heights."""
+TAIL = 8.0
+"""Degrees of freedom of that error: now and then a guess is far off."""
 SIGMA_OTHER = 0.05
 """The same between two suppositions about the corner: of several that nearly fit, a near miss is none."""
 PARALLEL = np.radians(30)
@@ -107,8 +109,8 @@ def pairs(found: Detections) -> Pairs:
 def _place(apart: Array, lean: Array, height: Array, sigma: Array) -> Array:
     """Log ratio of the places: a normal error against anywhere within a card's height."""
     scale = np.log(height[:, None] / height[None])
-    near = -0.5 * (apart / sigma) ** 2 - 0.5 * (lean / np.radians(8)) ** 2 - 0.5 * (scale / 0.15) ** 2
-    return np.asarray(np.log(1 / (2 * np.pi * SIGMA**2)) + near)
+    miss = (apart / sigma) ** 2 + (lean / np.radians(8)) ** 2 + (scale / 0.15) ** 2
+    return np.asarray(np.log(1 / (2 * np.pi * SIGMA**2)) - (TAIL + 2) / 2 * np.log1p(miss / TAIL))
 
 
 def _never_so_near(apart: Array) -> Array:
