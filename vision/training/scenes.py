@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.card import CARDS
+from scoring.card import CARDS, JOKER
 from vision.classifier import rectified
 from vision.training.deck import Deck, load_deck
 from vision.training.drawn import drawn_deck
@@ -43,6 +43,8 @@ STORED_WH = (64, 108)
 """Width and height of a stored crop in pixels."""
 STORED_MARGIN = 0.4
 """How far a stored crop reaches beyond the index on each side, as a share of its width and height."""
+INDEX_ASPECT = (1.4, 2.4)
+"""Least and greatest height of a usual index against its width."""
 REJECT = len(CARDS)
 """Class number of "not an index"."""
 NUMBER = {str(card): i for i, card in enumerate(CARDS)}
@@ -135,8 +137,24 @@ def scene_crops(rng: Rng, scene: Scene) -> Iterator[tuple[NDArray[np.uint8], int
     shown = [i for i in scene.indices if i.visible >= VISIBLE]
     for index in shown:
         yield rectified(scene.picture, index.quad, STORED_WH, STORED_MARGIN), NUMBER[index.card]
+        if index.card == str(JOKER):
+            yield rectified(scene.picture, framed(rng, index.quad), STORED_WH, STORED_MARGIN), NUMBER[index.card]
     for quad in not_indices(rng, scene, max(2, len(shown) // 3)):
         yield rectified(scene.picture, quad, STORED_WH, STORED_MARGIN), REJECT
+
+
+def framed(rng: Rng, mark: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A joker's mark (4, 2) as the detector frames it: as tall as a rank above a suit, whatever the mark's own shape.
+
+    A round mark lies somewhere in the frame, of a long word its beginning.
+    """
+    right, down = mark[1] - mark[0], mark[3] - mark[0]
+    width, height = float(np.linalg.norm(right)), float(np.linalg.norm(down))
+    broad = rng.uniform(0.9, 1.3)
+    tall = broad * rng.uniform(*INDEX_ASPECT) * width / max(height, 1.0)
+    left, top = (1 - broad) / 2 + rng.normal(0, 0.06), (1 - tall) * rng.uniform(0, 1 if tall > 1 else 0.3)
+    corners = np.array([[left, top], [left + broad, top], [left + broad, top + tall], [left, top + tall]])
+    return np.asarray(mark[0] + corners @ np.stack([right, down]), np.float32)
 
 
 def not_indices(rng: Rng, scene: Scene, count: int) -> Iterator[NDArray[np.float32]]:
