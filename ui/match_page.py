@@ -197,7 +197,7 @@ def _delete_match(desk: Desk) -> None:
             try:
                 desk.store.delete(token)
             except StoreError as error:
-                st.error(said("edit.failed", reason=error))
+                st.error(error.said(said, "edit.failed"))
                 return
             PhotoShelf(token).clear()
             st.session_state["gone"] = token

@@ -62,7 +62,7 @@ def saving(desk: Desk, change: Callable[[], None]) -> bool:
         before = desk.sheet()
         change()
     except StoreError as error:
-        note(desk.words("edit.failed", reason=error), wrong=True)
+        note(error.said(desk.words, "edit.failed"), wrong=True)
         return False
     # The first edit starts a match: from now on the address must name it.
     st.session_state[MATCH] = st.query_params[MATCH] = desk.ensure()

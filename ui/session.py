@@ -31,11 +31,13 @@ def open_desk(said: Words) -> Desk:
     token = st.query_params.get(MATCH) or st.session_state.get(MATCH)
     try:
         desk = Desk(store(), token, said)
+        if warning := desk.store.warning(said):
+            st.warning(warning)
         if token and desk.store.load(token) is None:
             st.warning(said("match.unknown"))
             desk.token = None
     except StoreError as error:
-        st.error(said("error.store", reason=error))
+        st.error(error.said(said, "error.store"))
         st.stop()
     keep_open(desk)
     return desk

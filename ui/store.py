@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import random
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import streamlit as st
-from sqlalchemy.exc import SQLAlchemyError
 
 from scoring import Match
-from scoring.ledger import Ledger, StaleRevisionError, StoredHand, StoredMatch, UnknownMatchError
+from scoring.ledger import Ledger, LedgerError, StaleRevisionError, StoredHand, StoredMatch, UnknownMatchError
 from ui import bill
 from ui.folders import ledger_url
 from ui.history import History
-from ui.texts import plain
+from ui.texts import Words, plain
 
 T = TypeVar("T")
 
@@ -24,9 +25,19 @@ _BUSY = "the match is being changed elsewhere"
 _TRIES = 8
 """How often a change is made again on what another phone saved in between."""
 
+_PAUSE_S = 0.01
+"""Longest wait in seconds before the second try; it doubles with each."""
+
 
 class StoreError(RuntimeError):
     """The ledger could not be read or written; `str()` says why."""
+
+    def said(self, words: Words, key: str) -> str:
+        """The ledger's own sentence in the page's language; where it gave none, the page's of this key."""
+        cause = self.__cause__
+        if not isinstance(cause, LedgerError):
+            return words(key, reason=self)
+        return words(f"ledger.{cause.code}", **cause.params)
 
 
 @dataclass(frozen=True)
@@ -111,6 +122,11 @@ class Store:
         with _errors():
             self._ledger = Ledger(url)
 
+    def warning(self, words: Words) -> str:
+        """What a person should know about the ledger's file; empty when all is well."""
+        warning = self._ledger.warning
+        return words(f"ledger.{warning.code}", **warning.params) if warning else ""
+
     def create(self, names: tuple[str, ...], variant: str, options: Mapping[str, Any]) -> str:
         """Begin a match and return its token."""
         with _errors():
@@ -145,8 +161,8 @@ class Store:
             draft = sheet.draft
             sides = bill.side_hands(draft.history.table, sheet.names)
             history = draft.history.to_json()
-            revision = self._ledger.record_hand(token, sheet.revision, sides, history, draft.hand_id)
-            self._ledger.save_draft(token, revision, draft.emptied().to_json())
+            after = draft.emptied().to_json()
+            self._ledger.record_hand(token, sheet.revision, sides, history, draft.hand_id, draft=after)
             ids = [hand.id for hand in sheet.hands]
             return ids.index(draft.hand_id) + 1 if draft.hand_id in ids else len(ids) + 1
 
@@ -176,11 +192,12 @@ class Store:
 
     def _retry(self, token: str, save: Callable[[Sheet], T]) -> T:
         with _errors():
-            for _ in range(_TRIES):
+            for tries in range(_TRIES):
                 try:
                     return save(_sheet(self._ledger.load(token)))
                 except StaleRevisionError:
-                    continue
+                    # Two that save at once must not stay in step.
+                    time.sleep(random.uniform(0, _PAUSE_S * 2**tries))  # noqa: S311 no secret
         raise StoreError(_BUSY)
 
 
@@ -192,7 +209,9 @@ def open_store(url: str) -> Store:
 
 def store() -> Store:
     """The store of this user's data folder."""
-    return open_store(ledger_url())
+    with _errors():
+        url = ledger_url()
+    return open_store(url)
 
 
 def _sheet(stored: StoredMatch) -> Sheet:
@@ -206,12 +225,11 @@ def _sheet(stored: StoredMatch) -> Sheet:
 
 @contextmanager
 def _errors() -> Iterator[None]:
-    """One kind of error, with one line of reason, for whatever the database can raise."""
+    """One kind of error, with one line of reason."""
     try:
         yield
     except UnknownMatchError as error:
         reason = f"no such {error}"
         raise StoreError(reason) from error
-    except (SQLAlchemyError, OSError) as error:
-        cause = getattr(error, "orig", None) or error
-        raise StoreError(str(cause).splitlines()[0]) from error
+    except OSError as error:  # a `LedgerError`, or the data folder's
+        raise StoreError(error.strerror or str(error)) from error

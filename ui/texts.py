@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from scoring.ledger import LedgerError
 from scoring.notice import ENGLISH as ENGLISH_NOTICES
 from ui.texts_en import ENGLISH
 from ui.texts_it import ITALIAN
-from ui.texts_it_reasons import NOTICES, UNREAD
+from ui.texts_it_reasons import LEDGER, NOTICES, UNREAD
 from vision.quality import Reason
 
 
-def _with_reasons(own: Mapping[str, str], notices: Mapping[str, str], unread: Mapping[str, str]) -> dict[str, str]:
-    """The page's own sentences with the scorer's and the reader's, under keys of their own."""
-    reasons = {f"notice.{key}": text for key, text in notices.items()}
-    return {**own, **reasons, **{f"unread.{key}": text for key, text in unread.items()}}
+def _with_reasons(own: Mapping[str, str], **others: Mapping[str, str]) -> dict[str, str]:
+    """The page's own sentences with the scorer's, the reader's and the ledger's, under keys that begin with these."""
+    return {**own, **{f"{head}.{key}": text for head, table in others.items() for key, text in table.items()}}
 
 
 LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": _with_reasons(ITALIAN, NOTICES, UNREAD),
-    "en": _with_reasons(ENGLISH, ENGLISH_NOTICES, Reason.SENTENCES),
+    "it": _with_reasons(ITALIAN, notice=NOTICES, unread=UNREAD, ledger=LEDGER),
+    "en": _with_reasons(ENGLISH, notice=ENGLISH_NOTICES, unread=Reason.SENTENCES, ledger=LedgerError.SENTENCES),
 }
 """Words by language; a test holds both to the same keys and the same names in braces."""
 

@@ -42,3 +42,22 @@ UNREAD: Final[dict[str, str]] = {
     "metti le carte scoperte con gli angoli in vista, e che riempiano la foto.",
 }
 """Words for `vision.quality`."""
+
+LEDGER: Final[dict[str, str]] = {
+    "full": "Il disco di {place} è pieno e non è stato salvato nulla: libera spazio, poi riprova.",
+    "read-only": "{place} non si può scrivere e non è stato salvato nulla: controlla chi può scrivere il file e la "
+    "sua cartella.",
+    "closed": "{place} non si può aprire: controlla che la cartella ci sia e chi può usarla.",
+    "damaged": "{place} è danneggiato: riavvia il programma, che lo conserva e ne comincia uno nuovo accanto.",
+    "damaged-match": "Questa partita è danneggiata dov'è conservata e non si può aprire: le altre sì.",
+    "left": "{place} è danneggiato ed è rimasto com'è: da ora le partite sono conservate in {new}.",
+    "newer": "{place} è stato scritto da una versione più recente di questo programma: aggiornalo.",
+    "busy": "{place} sta cambiando per opera di un altro programma: riprova.",
+    "disk": "Il disco di {place} è pieno o guasto e non è stato salvato nulla: controllalo, poi riprova.",
+    "unreachable": "Il database {place} non risponde: controlla che sia acceso e che l'indirizzo sia giusto.",
+    "driver": "Manca il driver per {place}: esegui pip install 'burraco-photo[postgresql]'.",
+    "address": "L'indirizzo del registro non è quello di un database: ha la forma sqlite:///FILE o "
+    "postgresql://HOST/NOME.",
+    "failed": "{place} non si è potuto usare ({reason}).",
+}
+"""Words for `scoring.ledger`."""
