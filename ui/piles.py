@@ -8,11 +8,11 @@ from scoring import Pile, Shape, Variant
 from scoring.pile import ACE_TO_KING_SIZE, DEAREST
 from scoring.reading import LAST_PLACE
 from scoring.vocabulary import BURRACO_SIZE
-from ui import ops
+from ui import cards, ops
 from ui.desk import Desk
 from ui.keys import unlike
 from ui.scene import Scene
-from ui.selection import perform
+from ui.selection import clear, perform, saving, selected
 
 _SIDE, _SIZE, _SHAPE, _POINTS = "pile-side", "pile-size", "pile-shape", "pile-points"
 
@@ -67,6 +67,7 @@ def _panel(scene: Scene) -> None:
         st.session_state[_SHAPE] = None
     st.pills(words("pile.shape"), list(names), key=_SHAPE, format_func=names.__getitem__)
     st.number_input(words("pile.points"), 0, DEAREST * size, value=None, step=5, key=_POINTS)
+    top = _top(scene)
     known = all(st.session_state.get(key) is not None for key in (_SIDE, _SHAPE, _POINTS))
     st.button(
         words("pile.declare"),
@@ -75,11 +76,23 @@ def _panel(scene: Scene) -> None:
         width="stretch",
         disabled=not known,
         on_click=_declared,
-        args=(scene.desk,),
+        args=(scene.desk, top),
     )
 
 
-def _declared(desk: Desk) -> None:
+def _top(scene: Scene) -> int | None:
+    """The selected card, where the person says that it is the pile's own: its points are among the pile's."""
+    placed = scene.table.get(chosen) if (chosen := selected()) is not None else None
+    if placed is None:
+        return None
+    label = scene.words("pile.top", card=cards.coloured(placed.card))
+    return placed.id if st.checkbox(label, value=True, key=f"pile-top-{placed.id}") else None
+
+
+def _declared(desk: Desk, top: int | None) -> None:
     state = st.session_state
-    perform(desk, ops.Declare(state[_SIDE], str(state[_SHAPE]), state[_SIZE], state[_POINTS]))
-    state[_SHAPE] = state[_POINTS] = None
+    declare = ops.Declare(state[_SIDE], str(state[_SHAPE]), state[_SIZE], state[_POINTS])
+    gone = () if top is None else (ops.Delete(top),)
+    if saving(desk, lambda: desk.do(*gone, declare)):
+        clear()
+        state[_SHAPE] = state[_POINTS] = None

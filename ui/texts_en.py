@@ -138,6 +138,7 @@ ENGLISH: Final[dict[str, str]] = {
     "pile.size": "Number of cards",
     "pile.shape": "Kind",
     "pile.points": "Points of its cards",
+    "pile.top": "{card}, which is selected, lies on top and belongs to it",
     "pile.name": "{name}, {size} cards",
     "pile.withdraw": "Take back: {side}, {name}",
     "score.still": "{count} cards still to check.",

@@ -138,6 +138,7 @@ ITALIAN: Final[dict[str, str]] = {
     "pile.size": "Numero di carte",
     "pile.shape": "Tipo",
     "pile.points": "Punti delle sue carte",
+    "pile.top": "{card}, selezionata, è la carta in cima e ne fa parte",
     "pile.name": "{name}, {size} carte",
     "pile.withdraw": "Togli: {side}, {name}",
     "score.still": "{count} carte ancora da controllare.",

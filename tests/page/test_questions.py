@@ -118,6 +118,19 @@ def test_a_pile_is_declared_counted_and_taken_back(page: AppTest, monkeypatch: p
     assert not page.exception
 
 
+def test_the_card_on_top_of_a_pile_counts_once(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    read_as(page, monkeypatch, reading_of("KS KD KC", "QS QD QC"))
+    shown(page.pills, "meld-0-1").set_value(5).run()
+    opened(page, "declare")
+    page.segmented_control(key="pile-side").set_value(0).run()
+    page.pills(key="pile-shape").set_value("clean").run()
+    page.number_input(key="pile-points").set_value(70).run()
+    page.button(key="declare-sure").click().run()
+    table = stored(page).draft.history.table
+    assert table.get(5) is None
+    assert len(table.lines[0].piles) == 1
+
+
 def test_a_pile_is_priced_again_by_another_variant(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     read_as(page, monkeypatch, reading_of("KS KD KC"))
     opened(page, "declare")
