@@ -227,7 +227,6 @@ def places_of(table: Table) -> list[int]:
     return sorted(table.order())
 
 
-@pytest.mark.fuzz
 @given(LOGS)
 def test_every_card_is_always_in_exactly_one_place(log: list[ops.Op]) -> None:
     table = Table()
