@@ -14,7 +14,7 @@ from ui.keys import unlike
 from ui.scene import Scene
 from ui.selection import clear, perform, saving, selected
 
-_SIDE, _SIZE, _SHAPE, _POINTS = "pile-side", "pile-size", "pile-shape", "pile-points"
+_PANEL, _SIDE, _SIZE, _SHAPE, _POINTS = "declare", "pile-side", "pile-size", "pile-shape", "pile-points"
 
 
 def piles(scene: Scene) -> None:
@@ -24,9 +24,8 @@ def piles(scene: Scene) -> None:
             label = scene.words("pile.withdraw", side=scene.labels[number], name=pile_name(scene, pile))
             back = (scene.desk, ops.Withdraw(number, place))
             st.button(label, key=f"withdraw-{number}-{place}", icon=":material/undo:", on_click=perform, args=back)
-    with st.popover(
-        scene.words("pile.declare"), icon=":material/layers:", key="declare", on_change="rerun", width="stretch"
-    ) as panel:
+    # No popover: at the foot of a phone's screen that is a slit.
+    with st.expander(scene.words("pile.declare"), icon=":material/layers:", key=_PANEL, on_change="rerun") as panel:
         if panel.open:
             _panel(scene)
 
@@ -95,4 +94,5 @@ def _declared(desk: Desk, top: int | None) -> None:
     gone = () if top is None else (ops.Delete(top),)
     if saving(desk, lambda: desk.do(*gone, declare)):
         clear()
+        state[_PANEL] = False
         state[_SHAPE] = state[_POINTS] = None

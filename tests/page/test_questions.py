@@ -110,7 +110,7 @@ def test_a_pile_is_declared_counted_and_taken_back(page: AppTest, monkeypatch: p
     page.number_input(key="pile-points").set_value(80).run()
     page.button(key="declare-sure").click().run()
     assert shown_totals(page) == [total("KS KD KC"), str(80 + 150)]
-    assert [one.label for one in page.expander if "burraco" in one.label.lower()] == [
+    assert [one.label for one in page.expander if "burraco semi" in one.label.lower()] == [
         "Burraco semipuro, meld 1 :blue[(+150)] **150**"
     ]
     page.button(key="withdraw-1-0").click().run()
