@@ -20,6 +20,7 @@ def start_adding() -> None:
     """Open the panel with nothing chosen."""
     clear()
     st.session_state[ADDING] = True
+    st.session_state.pop(MARKED, None)
     _forget()
 
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from ui import naming, ops
-from ui.adding import MARKED, PLACE, start_adding
-from ui.desk import Desk
+from ui import naming
+from ui.adding import MARKED
+from ui.overlay_log import acted, heard
 from ui.photos import View
 from ui.picture import colour_of
 from ui.scene import Scene
-from ui.selection import SHOW, saving, select, selected
+from ui.selection import ADDING, SHOW, selected
 from ui.table import Group, Placed, Table
-from vision.reading import Point, Quad
+from vision.reading import Point
 
 _STATIC = Path(__file__).parent / "static"
 _CODE = ("overlay.js", "overlay_draw.js", "overlay_divide.js", "overlay_touch.js")
@@ -26,8 +25,6 @@ _STUB = """export default function draw(component) {
   if (window.burracoOverlay) window.burracoOverlay(component);
   else setTimeout(() => draw(component), 40);
 }"""
-_ACTED = "overlay-acted"
-"""Numbers of the log that this page has acted on, by client: choosing a card is not saved with the hand."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -54,7 +51,7 @@ def overlay(scene: Scene, sha: str, view: View) -> None:
     mount(
         key=key,
         data=overlay_data(scene, sha, view, image),
-        on_log_change=lambda: _heard(scene.desk, sha, st.session_state[key].get("log")),
+        on_log_change=lambda: heard(scene.desk, sha, st.session_state[key].get("log")),
     )
     st.caption(scene.words("board.drag_help"), help=scene.words("board.keys"))
 
@@ -82,13 +79,24 @@ def overlay_data(scene: Scene, sha: str, view: View, image: str) -> dict[str, An
             "divide": words("board.divide") if _undivided(scene, sha) else "",
         },
         "divider": _divider(scene, sha),
+        "marked": _marked(sha),
         "selected": selected(),
-        "acted": st.session_state.get(_ACTED, {}),
+        "acted": acted(),
         "show": st.session_state.get(SHOW, 0),
         "seen": dict(scene.sheet.draft.history.seen),
         "cards": [_card(card, group_of[card.id]) for card in shown],
         "groups": groups,
     }
+
+
+def _marked(sha: str) -> list[list[int]]:
+    """The outline of the card that is being added to this photo; empty while none is."""
+    mark = st.session_state.get(MARKED)
+    return _rounded(mark["quad"]) if st.session_state.get(ADDING) and mark and mark["photo"] == sha else []
+
+
+def _rounded(points: Iterable[Point]) -> list[list[int]]:
+    return [[round(x), round(y)] for x, y in points]
 
 
 def _undivided(scene: Scene, sha: str) -> bool:
@@ -113,7 +121,7 @@ def _divider(scene: Scene, sha: str) -> dict[str, Any] | None:
         "end": scene.words("board.divider_end"),
         "parts": ", ".join(f"{name} {sides.count(number)}" for number, name in enumerate(names)),
     }
-    return {"line": [[round(x), round(y)] for x, y in line], "names": names, "words": words}
+    return {"line": _rounded(line), "names": names, "words": words}
 
 
 def _in_order(table: Table) -> list[Placed]:
@@ -123,7 +131,7 @@ def _in_order(table: Table) -> list[Placed]:
 
 
 def _card(card: Placed, group: int) -> dict[str, Any]:
-    quad = [[round(x), round(y)] for x, y in card.quad or ()]
+    quad = _rounded(card.quad or ())
     body: dict[str, Any] = {"id": card.id, "text": str(card.card), "quad": quad, "group": group}
     return body | {"doubtful": True} if card.doubtful else body
 
@@ -150,80 +158,3 @@ def _all_groups(scene: Scene) -> Iterator[tuple[Group, str, str]]:
             yield meld, f"{number}-{place}", f"{scene.names[number]} {place + 1}"
         yield line.cards_left, "", ""
     yield scene.table.loose, "", ""
-
-
-def _heard(desk: Desk, sha: str, log: Mapping[str, Any] | None) -> None:
-    """Act on the operations of the log that are new: edits are saved, choices stay with the page."""
-    if not log:
-        return
-    client, entries = str(log["client"]), log["ops"]
-    edits = [(int(entry["n"]), op) for entry in entries if (op := _edit(sha, entry)) is not None]
-    if edits and not saving(desk, lambda: desk.do_numbered(client, edits)):
-        return
-    acted = st.session_state.setdefault(_ACTED, {})
-    for entry in entries:
-        if entry["n"] > acted.get(client, 0):
-            _choice(desk, sha, entry)
-            acted[client] = entry["n"]
-
-
-def _edit(sha: str, entry: Mapping[str, Any]) -> ops.Op | None:
-    make = _EDITS.get(entry["op"])
-    return make(sha, entry) if make else None
-
-
-def _quad(points: Sequence[Sequence[float]]) -> Quad:
-    a, b, c, d = map(_point, points)
-    return a, b, c, d
-
-
-def _point(at: Sequence[float]) -> Point:
-    return float(at[0]), float(at[1])
-
-
-_EDITS: dict[str, Callable[[str, Mapping[str, Any]], ops.Op]] = {
-    "change": lambda _, entry: ops.Change(int(entry["card"]), str(entry["to"])),
-    "delete": lambda _, entry: ops.Delete(int(entry["card"])),
-    "move": lambda _, entry: ops.Move(int(entry["card"]), f"beside:{int(entry['to'])}"),
-    "drag": lambda _, entry: ops.Drag(int(entry["card"]), _quad(entry["quad"])),
-    "divide": lambda sha, entry: ops.Divide(sha, (_point(entry["line"][0]), _point(entry["line"][1]))),
-}
-"""What the overlay tells, as operations on the photo that it shows."""
-
-
-def _choice(desk: Desk, sha: str, entry: Mapping[str, Any]) -> None:
-    if entry["op"] == "select":
-        select(entry["card"])
-    elif entry["op"] == "place":
-        _start_at(desk.sheet().draft.history.table, sha, _point(entry["at"]))
-
-
-def _start_at(table: Table, sha: str, at: Point) -> None:
-    """Begin to add a card at a point of the photo: to the group that lies nearest."""
-    start_adding()
-    shown = [card for card in table.cards if card.photo == sha and card.quad]
-    st.session_state[MARKED] = {"photo": sha, "quad": _new_quad([card.quad for card in shown if card.quad], at)}
-    near = min(shown, key=lambda card: _far(card.quad, at), default=None)
-    if near is not None:
-        st.session_state[PLACE] = _place_of(table, near.id)
-
-
-def _far(quad: Quad | None, at: Point) -> float:
-    return min(math.dist(corner, at) for corner in quad or ())
-
-
-def _place_of(table: Table, card_id: int) -> str:
-    """The place of a card's group, as an operation names it."""
-    where = table.meld_of(card_id)
-    if where is not None:
-        return f"beside:{table.lines[where[0]].melds[where[1]][-1]}"
-    line = table.line_of(card_id)
-    return "loose" if line is None else f"hand:{line}"
-
-
-def _new_quad(others: Sequence[Quad], at: Point) -> Quad:
-    """A card's outline around a point: as large as the photo's other cards, upright."""
-    x, y = at
-    widths = sorted(max(p[0] for p in quad) - min(p[0] for p in quad) for quad in others)
-    half = (widths[len(widths) // 2] if widths else 120.0) / 2
-    return ((x - half, y - half), (x + half, y - half), (x + half, y + 2 * half), (x - half, y + 2 * half))

@@ -28,6 +28,12 @@ _CSS = """
     flex: 1 0 100%; }
 }
 @media (min-width: 641px) { .st-key-pictures { position: sticky; top: 3.5rem; } }
+/* Opened above the bar at the bottom Streamlit gives it the little room below: a single button of many. */
+@media (max-width: 640px) {
+  [data-testid="stPopoverBody"]:has([class*="st-key-to-"]) {
+    transform: none !important; inset: auto .5rem .5rem .5rem !important; max-height: 62vh !important;
+    max-width: none !important; overflow-y: auto; }
+}
 [data-testid="stPageLink-NavLink"] { min-height: 44px; padding: .3rem .7rem; }
 .st-key-editor [data-testid="stButtonGroup"] > div, .st-key-board [data-testid="stButtonGroup"] > div { gap: .3rem; }
 .st-key-editor { max-height: 62vh; overflow-y: auto; }

@@ -198,5 +198,6 @@ def wait_until(page: Page, holds: Callable[[], bool], told: Callable[[], object]
 
 def picture(page: Page, name: str) -> None:
     """Keep a screenshot in `build/screenshots`, from where the README's pictures come."""
+    page.wait_for_function("[...document.images].every((image) => image.complete)")
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=str(SCREENSHOTS / f"{name}.png"))

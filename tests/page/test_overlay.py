@@ -135,6 +135,7 @@ def test_a_card_dropped_beside_the_melds_takes_its_outline_along(page: Page, ser
 @both_sizes
 def test_a_tap_on_an_empty_place_adds_a_card_there(page: Page, server: Server) -> None:
     tap(page, on_page(page, EMPTY))
+    page.wait_for_selector("svg .marked", state="attached")
     page.locator(".st-key-ranks button", has_text="4").click()
     page.locator(".st-key-suits button", has_text="♣").click()
     wait_for(page, server, lambda now: now.get(26) is not None)

@@ -30,12 +30,18 @@ function draw(me) {
   svg.setAttribute("viewBox", box.join(" "));
   svg.style.aspectRatio = `${box[2]} / ${box[3]}`;
   me.unit = Math.max(box[2] / Math.max(svg.clientWidth, 1), box[3] / Math.max(svg.clientHeight, 1));
-  const source = document.querySelector(`.st-key-${data.image} img`);
-  if (source && me.image.getAttribute("href") !== source.src) me.image.setAttribute("href", source.src);
-  set(me.image, { width: data.w, height: data.h });
+  drawPhoto(me);
   drawCards(me, layer);
   drawDivider(me);
   zoomBar(me);
+}
+
+// The picture is served once, to an image out of sight, which may come after the cards.
+function drawPhoto(me) {
+  const source = document.querySelector(`.st-key-${me.data.image} img`)?.src;
+  clearTimeout(me.waits);
+  if (!source) me.waits = setTimeout(() => me.root.isConnected && drawPhoto(me), 100);
+  else if (me.image.getAttribute("href") !== source) set(me.image, { href: source, width: me.data.w, height: me.data.h });
 }
 
 function drawCards(me, layer) {
@@ -45,6 +51,7 @@ function drawCards(me, layer) {
   layer.replaceChildren();
   const stop = shown.some((card) => card.id === me.selected) ? me.selected : shown[0]?.id;
   for (const card of shown) outline(me, card, card.id === stop);
+  if (me.data.marked) marked(me, me.data.marked);
   if (focused) layer.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
 }
 
@@ -61,6 +68,13 @@ function outline(me, card, stop) {
   const target = me.grip?.over?.group === card.group;
   make("polygon", { ...shape, class: `card${chosen ? " chosen" : ""}${target ? " target" : ""}` }, node);
   plate(card, quad[0], unit, node);
+}
+
+// Where the card will lie that is being added.
+function marked(me, quad) {
+  const points = quad.map((p) => p.join(",")).join(" ");
+  const shape = { points, class: "card marked", "stroke-width": 3 * me.unit, "stroke-dasharray": `${4 * me.unit} ${4 * me.unit}` };
+  make("polygon", { ...shape, "aria-hidden": "true" }, me.layer);
 }
 
 function plate(card, [x, y], unit, node) {
