@@ -13,8 +13,8 @@ from PIL import Image
 from ui.folders import data_folder
 from vision.photo import Photo
 
-VIEW_SIDE = 1600
-"""Longer side of the picture that the page shows, in pixels."""
+VIEW_SIDE = 1440
+"""Longer side of the picture that the page shows, in pixels; one wider than 1460 Streamlit shrinks with every edit."""
 
 _SHA = re.compile(r"[0-9a-f]{64}")
 
