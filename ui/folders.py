@@ -7,10 +7,10 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """The folder of this user's data: `BURRACO_DATA`, else `~/.local/share/burraco`; made if it is not there."""
+    """The folder of this user's data: `BURRACO_DATA`, else `~/.local/share/burraco`; made for this user alone."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     folder = Path(os.environ.get("BURRACO_DATA") or Path(home) / "burraco")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 

@@ -20,6 +20,7 @@ from streamlit.testing.v1 import AppTest
 from ui import ops
 from ui.chart import chart_svg
 from ui.desk import Desk
+from ui.folders import data_folder as data_folder_of_user
 from ui.laying import lay
 from ui.match_files import csv_file, image_file, pdf_file
 from ui.photos import PhotoShelf
@@ -64,6 +65,11 @@ def test_no_file_of_the_data_folder_names_a_token(scored: AppTest, data_folder: 
     for path in data_folder.rglob("*"):
         assert secret not in str(path)
         assert not path.is_file() or secret.encode() not in path.read_bytes()
+
+
+def test_the_data_folder_is_made_for_its_user_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BURRACO_DATA", str(tmp_path / "new"))
+    assert data_folder_of_user().stat().st_mode & 0o077 == 0
 
 
 def test_one_matchs_page_shows_nothing_of_another(scored: AppTest, data_folder: Path) -> None:
