@@ -19,7 +19,7 @@ SHA = "ab" * 32
 QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 
 
-class Ledger:
+class Saving:
     """Stands for the page: whether it can save, and what was chosen on it."""
 
     def __init__(self) -> None:
@@ -34,8 +34,8 @@ class Ledger:
 
 
 @pytest.fixture
-def ledger(monkeypatch: pytest.MonkeyPatch) -> Ledger:
-    ledger = Ledger()
+def ledger(monkeypatch: pytest.MonkeyPatch) -> Saving:
+    ledger = Saving()
     monkeypatch.setattr(overlay_log, "st", SimpleNamespace(session_state={}))
     monkeypatch.setattr(overlay_log, "saving", ledger.saving)
     monkeypatch.setattr(overlay_log, "select", ledger.chosen.append)
@@ -67,13 +67,13 @@ def edits(desk: Desk) -> tuple[ops.Op, ...]:
         ({"op": "divide", "line": [[0, 700], [1500, 700]]}, ops.Divide(SHA, ((0.0, 700.0), (1500.0, 700.0)))),
     ],
 )
-def test_what_is_done_on_the_photo_is_an_edit(desk: Desk, ledger: Ledger, entry: dict[str, Any], op: ops.Op) -> None:
+def test_what_is_done_on_the_photo_is_an_edit(desk: Desk, ledger: Saving, entry: dict[str, Any], op: ops.Op) -> None:
     overlay_log.heard(desk, SHA, log(entry))
     assert edits(desk) == (op,)
     assert ledger.chosen == []
 
 
-def test_a_log_that_comes_again_does_nothing_again(desk: Desk, ledger: Ledger) -> None:
+def test_a_log_that_comes_again_does_nothing_again(desk: Desk, ledger: Saving) -> None:
     said = log({"op": "select", "card": 0}, {"op": "change", "card": 0, "to": "5H"}, {"op": "delete", "card": 0})
     for _ in range(3):
         overlay_log.heard(desk, SHA, said)
@@ -81,7 +81,7 @@ def test_a_log_that_comes_again_does_nothing_again(desk: Desk, ledger: Ledger) -
     assert ledger.chosen == [0]
 
 
-def test_what_could_not_be_saved_is_acted_on_when_it_comes_again(desk: Desk, ledger: Ledger) -> None:
+def test_what_could_not_be_saved_is_acted_on_when_it_comes_again(desk: Desk, ledger: Saving) -> None:
     said = log({"op": "select", "card": 0}, {"op": "change", "card": 0, "to": "5H"})
     ledger.busy = True
     overlay_log.heard(desk, SHA, said)
@@ -92,10 +92,10 @@ def test_what_could_not_be_saved_is_acted_on_when_it_comes_again(desk: Desk, led
     assert overlay_log.acted() == {"phone": 2}
 
 
-def test_a_page_whose_session_is_gone_saves_nothing_twice(desk: Desk, ledger: Ledger) -> None:
+@pytest.mark.usefixtures("ledger")
+def test_a_page_whose_session_is_gone_saves_nothing_twice(desk: Desk) -> None:
     said = log({"op": "change", "card": 0, "to": "5H"}, {"op": "change", "card": 0, "to": "6H"})
     overlay_log.heard(desk, SHA, said)
     overlay_log.acted().clear()
     overlay_log.heard(desk, SHA, said)
     assert edits(desk) == (ops.Change(0, "5H"), ops.Change(0, "6H"))
-    assert not ledger.busy
