@@ -38,6 +38,12 @@ LEVEL_SHARE = 0.15
 """Share of a photo's cards that must show two indices at one edge before the deck is taken to have four corners."""
 NARROW, WIDER = 0.3, 1.25
 """The quantile of a photo's level distances that tells its cards' width, and how much wider a pair may be."""
+UPRIGHT = np.radians(20)
+"""Most that the long sides between four indices may lean against the indices."""
+SHAPE = (0.4, 1.15)
+"""Distance of a card's indices across against that along."""
+BENT = 0.2
+"""How far four corners may be from a parallelogram, as a share of its width."""
 SECOND_OPINION = 0.5
 """Weight of a further index's distribution: their errors are not independent."""
 
@@ -68,7 +74,10 @@ def four_cornered(cards: Sequence[PhysicalCard]) -> list[PhysicalCard]:
     """The cards, those that are one card of a deck with four indices merged; other decks' cards as they are."""
     indices = [list(_indices(card, number)) for number, card in enumerate(cards)]
     links = sorted(_of_one_width(list(_links(cards, indices))))
-    edges = sum(kind != "diagonal" and slant < PLAIN for slant, kind, *_ in links)
+    edges = sum(
+        _all_corners([*indices[i], *indices[j]]) if kind == "diagonal" else slant < PLAIN
+        for slant, kind, _, i, j in links
+    )
     if edges < max(2, LEVEL_SHARE * len(cards)):
         return list(cards)
     home = {number: [number] for number in range(len(cards))}
@@ -124,12 +133,28 @@ def _fit(a: _Index, b: _Index) -> Fit | None:
 
 
 def _one_card(groups: Sequence[Sequence[_Index]]) -> bool:
-    """Whether all indices can be corners of one card: at most two each way up, and each two of them fitting."""
+    """Whether all indices can be corners of one card: at most two each way up, and each two fitting, or all four."""
     every = [index for group in groups for index in group]
     upright = sum(float(every[0].down @ index.down) > 0 for index in every)
     if len(every) > CORNERS or max(upright, len(every) - upright) > CORNERS // 2:
         return False
-    return all(_fit(a, b) for a, b in combinations(every, 2) if a.card != b.card)
+    return all(_fit(a, b) for a, b in combinations(every, 2) if a.card != b.card) or _all_corners(every)
+
+
+def _all_corners(every: Sequence[_Index]) -> bool:
+    """Whether four indices stand as the corners of one card, whatever width it was guessed to have.
+
+    Two equal cards side by side, each seen by two opposite corners, lean: their long sides would be diagonals.
+    """
+    if len(every) != CORNERS:
+        return False
+    down, right = every[0].down, np.array([every[0].down[1], -every[0].down[0]])
+    pairs = [[index for index in every if (float(index.down @ down) > 0) == up] for up in (True, False)]
+    (tl, tr), (bl, br) = (sorted((i.middle for i in pair), key=lambda at: float(at @ right)) for pair in pairs)
+    across, along = (tr - tl + br - bl) / 2, (bl - tl + br - tr) / 2
+    wide, tall = float(np.linalg.norm(across)), float(np.linalg.norm(along))
+    upright = float(along @ down) > np.cos(UPRIGHT) * tall and float(across @ right) > np.cos(PARALLEL) * wide
+    return bool(upright and SHAPE[0] < wide / tall < SHAPE[1] and np.linalg.norm(tl + br - tr - bl) / 2 < BENT * wide)
 
 
 def _merged(cards: Sequence[PhysicalCard]) -> PhysicalCard:

@@ -140,3 +140,18 @@ def test_guesses_that_are_all_too_small_are_stretched_by_the_cards_seen_whole() 
     hidden = [card for card in cards if len(card.slots) == 1]
     assert hidden
     assert frames(np.array([card.quad for card in hidden])).height == pytest.approx(300, rel=0.04)
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.5, 1.6, -2.5])
+def test_four_corners_are_one_card_though_its_width_was_guessed_too_small(angle: float) -> None:
+    placed = [Placed(card, (0.9 * k, 0.1 * k), 0.0) for k, card in enumerate(numbers("7H 9S KD"))]
+    found, _, of = shot(placed, DECKS["four corners"], Camera(angle=angle, noise=0.03))
+    # A network that can't tell on which side of an index its card lies guesses it in the middle, and narrow.
+    f = frames(found.card_quad)
+    aside = ((found.quad.mean(axis=1) - f.center) * f.right).sum(axis=1) / f.width**2
+    narrow = np.array([0.2, -0.2, -0.2, 0.2])[None, :, None] * f.right[:, None]
+    hedged = replace(found, card_quad=(found.card_quad + aside[:, None, None] * f.right[:, None] + narrow).astype("f4"))
+    assert {frozenset(of[row] for row in card.rows) for card in physical_cards(hedged)} == {
+        frozenset([k]) for k in range(3)
+    }
+    assert len(physical_cards(hedged)) == 3
