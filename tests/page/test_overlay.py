@@ -171,6 +171,19 @@ def test_an_end_of_the_line_turns_it(page: Page, server: Server) -> None:
     assert table(server, page).lines[1].cards_left == (24, 25)
 
 
+def test_a_photo_taken_for_one_sides_gets_a_line_when_asked(browser: Browser, server: Server, photo: Path) -> None:
+    page = open_page(browser, server.url, DESK)
+    page.locator(".st-key-shows button").nth(1).click()
+    settle(page)
+    upload(page, photo)
+    assert table(server, page).lines[1].melds == ()
+    page.get_by_role("button", name="Line between the sides").click()
+    wait_for(page, server, lambda now: now.dividers != ())
+    assert table(server, page).lines[0].melds == ()  # all of them lie above the middle
+    assert page.get_by_role("button", name="Line between the sides").count() == 0
+    page.context.close()
+
+
 def test_the_keyboard_does_all_of_it(page: Page, server: Server) -> None:
     page.locator('svg [data-card][tabindex="0"]').focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
