@@ -21,7 +21,7 @@ PATIENCE_S = 20.0
 """A photo that no page has asked after for so long is dropped: its phone has gone. A phone that only lost its
 connection for a moment, or drew its page anew, keeps its place."""
 
-_TICK_S = 0.1
+_TICK_S = 0.3
 _NICENESS = 5
 
 
@@ -125,7 +125,7 @@ class Job:
         self.share = min(max(share, 0.0), 1.0)
 
     def wait(self) -> Iterator[tuple[int, float]]:
-        """Yield the number of photos ahead and the share done, ten times a second, until it is read."""
+        """Yield the number of photos ahead and the share done, some three times a second, until it is read."""
         while True:
             try:
                 self.future.exception(timeout=_TICK_S)
