@@ -29,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     commands = top.add_subparsers(required=True)
-    for add in (_art, _scenes, _photos, _detector, _classifier, _export, _sample):
+    for add in (_art, _scenes, _photos, _detector, _classifier, _average, _export, _sample):
         add(commands)
     return top
 
@@ -109,6 +109,22 @@ def _classifier(commands: Commands) -> None:
     parser.add_argument("--start", type=Path, default=None, help="weights to go on from")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=20)
+
+
+def _average(commands: Commands) -> None:
+    def run(options: argparse.Namespace) -> None:
+        import torch
+
+        from vision.training.network import averaged
+
+        options.out.mkdir(parents=True, exist_ok=True)
+        states = [torch.load(path, weights_only=True) for path in options.classifiers]
+        torch.save(averaged(states), options.out / "classifier.pt")
+        print(options.out / "classifier.pt")
+
+    parser = _command(commands, "average", "average the weights of classifiers that went on from one another", run)
+    parser.add_argument("--classifiers", type=Path, nargs="+", required=True)
+    parser.add_argument("--out", type=Path, required=True)
 
 
 def _export(commands: Commands) -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import torch
 from torch import nn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 OUTPUTS = 54
 """The 53 identities and "not an index"."""
@@ -53,3 +58,17 @@ class IndexNetwork(nn.Module):
         """Logits of a batch of crops."""
         logits: torch.Tensor = self.head(self.pool(self.features((x - 0.5) * 4)))
         return logits / self.temperature
+
+
+def averaged(states: Sequence[dict[str, torch.Tensor]]) -> dict[str, torch.Tensor]:
+    """The mean of several runs' weights, one gone on from the other: steadier than the last of them.
+
+    Whole numbers, such as counts of batches, are the last one's.
+    """
+    last = states[-1]
+    return {
+        name: torch.stack([state[name].float() for state in states]).mean(0).to(value.dtype)
+        if value.is_floating_point()
+        else value
+        for name, value in last.items()
+    }
