@@ -33,6 +33,8 @@ NEARNESS = np.array([1.0, 0.3, 0.1, 0.3])
 """How far an index is trusted on each corner of its card, from its own corner clockwise."""
 GHOST = 0.4
 """Presence under which an index on the face of a card seen whole is part of that face."""
+WELL_WITHIN, EDGE = 0.15, 0.04
+"""How far from a card's edges, as a share of its size, an index is well within it, and how far just within."""
 ENOUGH = 3
 WHOLE = ({0, 2}, {1, 3})
 """Corners that, seen together and alone, show a whole card of a deck with two indices."""
@@ -223,7 +225,7 @@ def _plausible(cards: Sequence[PhysicalCard]) -> tuple[PhysicalCard, ...]:
         weaker = min((i, j), key=lambda k: (len(cards[k].slots), cards[k].exists))
         ghost, other = cards[weaker], cards[i + j - weaker]
         both = ghost.exists < DUBIOUS and _above(ghost, other) and _above(other, ghost)
-        if both or (ghost.exists < GHOST and _whole(other) and _above(ghost, other)):
+        if both or (ghost.exists < GHOST and _whole(other) and _above(ghost, other, EDGE)):
             dropped.add(weaker)
     return tuple(card for i, card in enumerate(cards) if i not in dropped)
 
@@ -232,6 +234,6 @@ def _whole(card: PhysicalCard) -> bool:
     return any(pair <= set(card.slots) for pair in WHOLE)
 
 
-def _above(a: PhysicalCard, b: PhysicalCard) -> bool:
+def _above(a: PhysicalCard, b: PhysicalCard, margin: float = WELL_WITHIN) -> bool:
     """Whether an index of `a` is seen well within `b`'s face, so that `a` must lie above."""
-    return any(inside(b.quad, point, 0.15) for point in a.index_quads.mean(axis=1))
+    return any(inside(b.quad, point, margin) for point in a.index_quads.mean(axis=1))
