@@ -34,4 +34,5 @@ def test_odd_photos_are_read_and_kept_under_their_digest_whatever_their_name(pag
     kept = [path for path in data_folder.rglob("*") if path.is_file() and path.suffix == ".jpg"]
     assert len({path.name.partition(".")[0] for path in kept}) == len(set(SOUND.values()))
     assert all(len(path.name.partition(".")[0]) == 64 for path in kept)
-    assert {path for path in data_folder.parent.rglob("*") if not path.is_relative_to(data_folder)} == before
+    # Ledgers that earlier tests opened may go meanwhile, but nothing may come.
+    assert {path for path in data_folder.parent.rglob("*") if not path.is_relative_to(data_folder)} <= before
