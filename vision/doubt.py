@@ -92,11 +92,10 @@ def near_unread(found: Detections, cards: Sequence[PhysicalCard]) -> set[int]:
 
 def _explains(card: PhysicalCard, spot: Array) -> bool:
     """Whether the spot is an index or the unhidden face of a card that was read."""
-    whole = {0, 2} <= set(card.slots) or {1, 3} <= set(card.slots)
     size = float(np.linalg.norm(card.quad[0] - card.quad[3]))
     seen = min(float(np.linalg.norm(spot - own)) for own in card.anchor.values())
     unseen = min(float(np.linalg.norm(spot - other)) for other in index_spots(card))
-    return seen < SEEN_REACH * size or unseen < UNSEEN_REACH * size or (whole and inside(card.quad, spot))
+    return seen < SEEN_REACH * size or unseen < UNSEEN_REACH * size or (card.whole and inside(card.quad, spot))
 
 
 def index_spots(card: PhysicalCard) -> Array:
@@ -114,13 +113,11 @@ def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -
     A card that was not read may lie there. Corners outside the photo, of `size_wh` pixels, say nothing.
     """
     tops = (stack.cards[-1] for stack in stacks)
-    return {top for top in tops if not {0, 2} <= set(scene.cards[top].slots) and _bare(scene, top, size_wh)}
+    return {top for top in tops if not scene.cards[top].whole and _bare(scene, top, size_wh)}
 
 
 def _bare(scene: Scene, top: int, size_wh: tuple[int, int]) -> bool:
     card = scene.cards[top]
-    if {1, 3} <= set(card.slots):
-        return False
     spot = index_spots(card)[(card.slots[0] + 2) % CORNERS]
     beneath = _beneath(scene, top)
     hidden = any(inside(quad, spot) for k, quad in enumerate(scene.quads) if k != top and k not in beneath)

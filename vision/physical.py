@@ -69,6 +69,11 @@ class PhysicalCard:
         """Middle of the index in each corner that shows one, in pixels."""
         return dict(zip(self.slots, self.index_quads.mean(axis=1), strict=True))
 
+    @property
+    def whole(self) -> bool:
+        """Whether two opposite corners show an index, so that nothing lies on the card."""
+        return any(pair <= set(self.slots) for pair in WHOLE)
+
     def flipped(self) -> PhysicalCard:
         """The same card seen upside down."""
         return replace(self, quad=turned(self.quad, flip=True), slots=tuple((s + 2) % CORNERS for s in self.slots))
@@ -225,13 +230,9 @@ def _plausible(cards: Sequence[PhysicalCard]) -> tuple[PhysicalCard, ...]:
         weaker = min((i, j), key=lambda k: (len(cards[k].slots), cards[k].exists))
         ghost, other = cards[weaker], cards[i + j - weaker]
         both = ghost.exists < DUBIOUS and _above(ghost, other) and _above(other, ghost)
-        if both or (ghost.exists < GHOST and _whole(other) and _above(ghost, other, EDGE)):
+        if both or (ghost.exists < GHOST and other.whole and _above(ghost, other, EDGE)):
             dropped.add(weaker)
     return tuple(card for i, card in enumerate(cards) if i not in dropped)
-
-
-def _whole(card: PhysicalCard) -> bool:
-    return any(pair <= set(card.slots) for pair in WHOLE)
 
 
 def _above(a: PhysicalCard, b: PhysicalCard, margin: float = WELL_WITHIN) -> bool:

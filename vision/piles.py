@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.quads import common_area, near_pairs
+from vision.quads import near_pairs, overlap
 from vision.stacks import Scene, Stack
 
 DEEP = 0.45
@@ -28,9 +28,7 @@ def put_in(scene: Scene, stacks: Sequence[Stack]) -> list[Stack]:
 
 
 def _deep_pairs(scene: Scene) -> list[tuple[int, int]]:
-    shares = {
-        (i, j): common_area(scene.quads[i], scene.quads[j]) / scene.area(i, j) for i, j in near_pairs(scene.quads)
-    }
+    shares = {(i, j): overlap(scene.quads[i], scene.quads[j]) for i, j in near_pairs(scene.quads)}
     return sorted((pair for pair, share in shares.items() if share >= DEEP), key=lambda pair: -shares[pair])
 
 

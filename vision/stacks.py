@@ -11,9 +11,6 @@ import numpy as np
 from vision.physical import PhysicalCard
 from vision.quads import CORNERS, HALF_TURN, Array, areas, frames
 
-WHOLE = ({0, 2}, {1, 3})
-"""Corners that, seen together, show that nothing lies on the card."""
-
 
 @dataclass(frozen=True)
 class Stack:
@@ -71,7 +68,7 @@ class Scene:
 
     def both_whole(self, i: int, j: int) -> bool:
         """Whether nothing lies on either card, so that neither can lie on the other."""
-        return all(any(pair <= set(self.cards[k].slots) for pair in WHOLE) for k in (i, j))
+        return self.cards[i].whole and self.cards[j].whole
 
     def heading(self, chain: Sequence[int]) -> Array | None:
         """(2,) mean step along a chain, None for fewer than two cards."""
