@@ -15,6 +15,9 @@ APP = HERE.parent.parent / "app.py"
 
 sys.path.insert(0, str(HERE))
 
+from page_browser import Server, chromium  # noqa: E402 - found only now that the folder is on the path
+from playwright.sync_api import Browser  # noqa: E402
+
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
@@ -33,3 +36,18 @@ def page() -> AppTest:
     test = AppTest.from_file(str(APP), default_timeout=30)
     test.query_params["lang"] = "en"
     return test.run()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a file."""
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server with a data folder of its own for all tests of a file."""
+    server = Server(tmp_path_factory.mktemp("served"))
+    yield server
+    server.stop()

@@ -12,7 +12,6 @@ from page_browser import (
     DESK,
     PHONE,
     Server,
-    chromium,
     open_page,
     picture,
     settle,
@@ -41,19 +40,6 @@ def points(melds: tuple[str, ...], held: str = "", *, closed: bool = False) -> i
     total = price([side], variant_named("classico")).lines[0].total
     assert total is not None
     return total
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("served"))
-    yield server
-    server.stop()
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from page_browser import (
     DESK,
     PHONE,
     Server,
-    chromium,
     drag,
     on_page,
     open_page,
@@ -36,19 +35,6 @@ EMPTY = (1200.0, 400.0)
 """A place of the drawn table far from any card, in its pixels."""
 KINGS = (265.0, 280.0)
 """On the uppermost king."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("served"))
-    yield server
-    server.stop()
 
 
 @pytest.fixture(scope="module")
