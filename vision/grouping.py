@@ -32,6 +32,12 @@ UNEVEN = 3.2
 """Longest step against the usual one of the stack it joins."""
 SHORT = 0.3
 """A step that is never too long, in card heights."""
+ALIKE = np.radians(45)
+"""Most that the directions of two parts of one untidy stack may differ."""
+KINK, KINK_STEP = np.radians(90), 1.5
+"""Most that a step may be askew between two parts that run alike, one laid lower; its longest against the usual one."""
+BESIDE, ALTERNATIONS = 0.15, 2
+"""Two chains are one where their cards alternate more often than that, on lines nearer than that in card heights."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,7 @@ def group(cards: Sequence[PhysicalCard]) -> tuple[Stack, ...]:
     Takes cards in any turn of the photo; answers stacks whose `cards` are places in `cards`.
     """
     scene = Scene(cards)
-    chains = _chains(scene, _links(scene))
+    chains = _woven(scene, _chains(scene, _links(scene)))
     ordered = [towards_top(scene, chain) for chain in chains]
     whole = put_in(scene, put_across(scene, ordered))
     return tuple(sorted(whole, key=lambda stack: min(stack.cards)))
@@ -78,7 +84,8 @@ def _cost(scene: Scene, i: int, j: int, length: float) -> float:
 def _chains(scene: Scene, links: Sequence[_Link]) -> list[list[int]]:
     """Join the cheapest neighbours first into chains without branches."""
     chain_of = {i: [i] for i in range(len(scene))}
-    for link in links:
+    # Twice, for what goes on after a kink shows only once it is joined itself.
+    for link in (*links, *links):
         a, b = chain_of[link.a], chain_of[link.b]
         if a is b or not _ends_at(a, link.a) or not _ends_at(b, link.b):
             continue
@@ -110,8 +117,37 @@ def _straight(scene: Scene, chain: Sequence[int], at: int) -> bool:
     ]
     usual = float(np.median(lengths)) if lengths else np.inf
     length = float(np.linalg.norm(step))
+    kinked = len(near) > 1 and length < usual * KINK_STEP and _angle(*near) < ALIKE
     even = length < max(SHORT, UNEVEN * usual)
-    return even and all(_angle(step, heading) < BEND for heading in near)
+    return even and all(_angle(step, heading) < (KINK if kinked else BEND) for heading in near)
+
+
+def _woven(scene: Scene, chains: Sequence[list[int]]) -> list[list[int]]:
+    """Chains whose cards alternate along nearly one line made one: an untidy row, never two columns side by side."""
+    out = sorted(chains, key=len, reverse=True)
+    pairs = ((a, b) for n, a in enumerate(out) for b in out[n + 1 :])
+    for a, b in pairs:
+        both = _alternating(scene, a, b) if len(b) > 1 else None
+        if both is not None:
+            return _woven(scene, [*(chain for chain in out if chain is not a and chain is not b), both])
+    return out
+
+
+def _alternating(scene: Scene, a: Sequence[int], b: Sequence[int]) -> list[int] | None:
+    """The cards of both chains along the line of `a`, None where they do not alternate on it."""
+    along, other = scene.heading(a), scene.heading(b)
+    if along is None or other is None or min(_angle(along, other), _angle(-along, other)) > ALIKE:
+        return None
+    along = along / max(float(np.linalg.norm(along)), 1e-9)
+    places = {card: scene.step(a[0], card) for card in (*a, *b)}
+    both = sorted(places, key=lambda card: float(places[card] @ along))
+    turns = [n for n, (i, j) in enumerate(pairwise(both)) if (i in a) != (j in a)]
+    if len(turns) <= ALTERNATIONS:
+        return None
+    across = np.array([-along[1], along[0]])
+    shared = both[turns[0] : turns[-1] + 2]
+    sides = [np.mean([places[card] @ across for card in shared if (card in a) is first]) for first in (True, False)]
+    return both if abs(sides[0] - sides[1]) < BESIDE else None
 
 
 def _angle(a: Array, b: Array) -> float:

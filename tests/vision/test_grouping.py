@@ -101,3 +101,36 @@ def test_a_card_that_strays_from_the_line_of_a_row_keeps_its_place_in_it(aside: 
     row[4] = replace(row[4], at=(row[4].at[0], row[4].at[1] + aside), angle=row[4].angle + turn)
     layout.lay(row)
     assert stacks(layout) == {tuple(range(9))}
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "drop", "turn"),
+    [
+        ([0.21, 0.37, 0.61, 0.83, 1.08, 1.32], [1.48, 1.61, 1.76, 2.04, 2.28], 0.23, -0.31),
+        ([0.23, 0.44, 0.58, 0.75], [0.81, 1.09, 1.31, 1.52], 0.17, -0.1),
+        ([0.25, 0.4, 0.55, 0.74, 1.03, 1.17, 1.3], [1.32, 1.49, 1.72, 1.86, 2.12], 0.19, 0.07),
+    ],
+)
+def test_a_row_whose_second_half_lies_lower_is_one_row(
+    upper: list[float], lower: list[float], drop: float, turn: float
+) -> None:
+    at = [((x, 0.0), 0.0) for x in upper] + [((x, drop), turn) for x in lower]
+    layout = Layout()
+    layout.lay([Placed(k, place, angle) for k, (place, angle) in enumerate(at)])
+    assert stacks(layout) == {tuple(range(len(at)))}
+
+
+def test_an_untidy_row_whose_cards_hide_their_neighbours_by_turns_is_one_row() -> None:
+    row = [
+        ((0.25, -0.05), 0.15),
+        ((0.45, 0.02), 0.18),
+        ((0.66, -0.07), -0.04),
+        ((0.82, -0.1), -0.12),
+        ((1.1, -0.12), 0.02),
+        ((1.27, 0.04), -0.13),
+        ((1.44, -0.1), -0.28),
+        ((1.7, 0.03), 0.28),
+    ]
+    layout = Layout()
+    layout.lay([Placed(k, at, angle) for k, (at, angle) in enumerate(row)])
+    assert stacks(layout) == {tuple(range(8))}
