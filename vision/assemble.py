@@ -69,7 +69,7 @@ def read_table(
         return TableReading(size_wh, notes=("no card found",))
     scene = Scene(cards)
     log_p = np.log(np.array([card.p for card in cards]))
-    stacks, halves = _split(group(cards), log_p, book)
+    stacks, halves = _split(group(scene), log_p, book)
     units = [Unit(log_p[list(stack.cards)], book, meld=True) for stack in stacks]
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.quads import Array, axis_turn, inside, overlap
+from vision.quads import Array, axis_turn, inside
 from vision.stacks import Scene, Stack
 
 QUARTER = np.radians(25)
@@ -44,7 +44,7 @@ def _fit(scene: Scene, mark: Stack, host: Stack) -> float | None:
         return None
     if any(abs(abs(_twist(scene, card, own)) - np.pi / 2) > QUARTER for card in mark.cards):
         return None
-    if max(overlap(scene.quads[m], scene.quads[c]) for m in mark.cards for c in own[-3:]) < SHARE:
+    if max(scene.overlap(m, c) for m in mark.cards for c in own[-3:]) < SHARE:
         return None
     aside, ahead = _place(scene, mark, own)
     return aside if aside < ASIDE and ahead > -BEHIND else None

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.card import Card
 from scoring.meld import Reading
@@ -18,7 +19,7 @@ from scoring.vocabulary import BURRACO_SIZE
 from vision.detections import Detections
 from vision.lawbook import Lawbook
 from vision.physical import EXISTS, PhysicalCard, presence
-from vision.quads import CORNERS, Array, frames, inside, local
+from vision.quads import CORNERS, Array, Faces, frames
 from vision.stacks import Scene, Stack
 
 ENGLISH: Final = {
@@ -82,29 +83,38 @@ def surplus_copies(chosen: Sequence[int], certainty: Sequence[float], limit: Seq
 def near_unread(found: Detections, cards: Sequence[PhysicalCard]) -> set[int]:
     """Places of the cards beside which something like an index was seen that made no card and fits none."""
     strength = presence(found)
-    marked: set[int] = set()
-    for row in np.flatnonzero((strength >= WHISPER) & (strength < EXISTS)):
-        spot = np.asarray(found.quad[row], np.float64).mean(axis=0)
-        if cards and not any(_explains(card, spot) for card in cards):
-            marked.add(min(range(len(cards)), key=lambda k: float(np.linalg.norm(cards[k].quad.mean(axis=0) - spot))))
-    return marked
+    rows = np.flatnonzero((strength >= WHISPER) & (strength < EXISTS))
+    spots = np.asarray(found.quad[rows], np.float64).mean(axis=1)
+    left = spots[~_explained(spots, cards)] if cards else spots[:0]
+    middles = np.array([card.quad.mean(axis=0) for card in cards]).reshape(-1, 2)
+    return {int(_far(middles, spot).argmin()) for spot in left}
 
 
-def _explains(card: PhysicalCard, spot: Array) -> bool:
-    """Whether the spot is an index or the unhidden face of a card that was read."""
-    size = float(np.linalg.norm(card.quad[0] - card.quad[3]))
-    seen = min(float(np.linalg.norm(spot - own)) for own in card.anchor.values())
-    unseen = min(float(np.linalg.norm(spot - other)) for other in index_spots(card))
-    return seen < SEEN_REACH * size or unseen < UNSEEN_REACH * size or (card.whole and inside(card.quad, spot))
+def _explained(spots: Array, cards: Sequence[PhysicalCard]) -> NDArray[np.bool_]:
+    """(k,) whether each spot (k, 2) is an index or the unhidden face of a card that was read."""
+    quads = np.array([card.quad for card in cards])
+    size = _far(quads[:, 0], quads[:, 3])[:, None]
+    seen = np.array([_far(card.index_quads.mean(axis=1)[:, None], spots).min(axis=0) for card in cards])
+    unseen = _far(index_spots(cards)[:, :, None], spots).min(axis=1)
+    whole = np.array([card.whole for card in cards])[:, None] & Faces(quads).hold(spots)
+    return np.asarray(((seen < SEEN_REACH * size) | (unseen < UNSEEN_REACH * size) | whole).any(axis=0))
 
 
-def index_spots(card: PhysicalCard) -> Array:
-    """(4, 2) where the card's indices would be in pixels, clockwise from the top left, judged by one that was seen."""
-    x, y = local(card.quad, card.index_quads[0].mean(axis=0)[None])[0]
-    x, y = min(x, 1 - x), min(y, 1 - y)
-    f = frames(card.quad[None])
-    corners = np.array([(x, y), (1 - x, y), (1 - x, 1 - y), (x, 1 - y)]) - 0.5
-    return np.asarray(f.center[0] + corners @ np.stack([f.right[0], f.down[0]]))
+def _far(a: Array, b: Array) -> Array:
+    return np.asarray(np.linalg.norm(a - b, axis=-1))
+
+
+def index_spots(cards: Sequence[PhysicalCard]) -> Array:
+    """(n, 4, 2) where each card's indices would be in pixels, clockwise from the top left, judged by its first."""
+    quads = np.array([card.quad for card in cards])
+    first = np.array([card.index_quads[0].mean(axis=0) for card in cards])
+    own = np.diagonal(Faces(quads).local(first)).T
+    x, y = np.minimum(own, 1 - own).T[..., None]
+    f = frames(quads)
+    across, along = np.concatenate([x, 1 - x, 1 - x, x], axis=1), np.concatenate([y, y, 1 - y, 1 - y], axis=1)
+    return np.asarray(
+        f.center[:, None] + (across - 0.5)[..., None] * f.right[:, None] + (along - 0.5)[..., None] * f.down[:, None]
+    )
 
 
 def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -> set[int]:
@@ -112,22 +122,19 @@ def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -
 
     A card that was not read may lie there. Corners outside the photo, of `size_wh` pixels, say nothing.
     """
-    tops = (stack.cards[-1] for stack in stacks)
-    return {top for top in tops if not scene.cards[top].whole and _bare(scene, top, size_wh)}
-
-
-def _bare(scene: Scene, top: int, size_wh: tuple[int, int]) -> bool:
-    card = scene.cards[top]
-    spot = index_spots(card)[(card.slots[0] + 2) % CORNERS]
-    beneath = _beneath(scene, top)
-    hidden = any(inside(quad, spot) for k, quad in enumerate(scene.quads) if k != top and k not in beneath)
-    return bool(not hidden and (spot > 0).all() and (spot < size_wh).all())
-
-
-def _beneath(scene: Scene, top: int) -> set[int]:
-    """Cards that surely lie beneath this one: its index shows within their face."""
-    middle = scene.cards[top].index_quads.mean(axis=1)
-    return {k for k, quad in enumerate(scene.quads) if k != top and any(inside(quad, spot) for spot in middle)}
+    tops = [top for stack in stacks if not scene.cards[top := stack.cards[-1]].whole]
+    if not tops:
+        return set()
+    opposite = [(scene.cards[top].slots[0] + 2) % CORNERS for top in tops]
+    spots = index_spots([scene.cards[top] for top in tops])[range(len(tops)), opposite]
+    hidden = scene.faces.hold(spots)
+    for k, top in enumerate(tops):
+        # What lies beneath the top shows it by having its index within; it hides nothing.
+        beneath = scene.faces.hold(scene.cards[top].index_quads.mean(axis=1)).any(axis=1)
+        hidden[:, k] &= ~beneath
+        hidden[top, k] = False
+    bare = ~hidden.any(axis=0) & (spots > 0).all(axis=1) & (spots < size_wh).all(axis=1)
+    return {tops[k] for k in np.flatnonzero(bare)}
 
 
 def wide_step(scene: Scene, stack: Stack) -> bool:

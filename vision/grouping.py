@@ -15,9 +15,8 @@ from itertools import pairwise
 import numpy as np
 
 from vision.crosswise import put_across
-from vision.physical import PhysicalCard
 from vision.piles import put_in
-from vision.quads import Array, axis_turn, common_area, near_pairs
+from vision.quads import Array, axis_turn
 from vision.stacks import Scene, Stack, towards_top
 
 SHARE = 0.12
@@ -49,12 +48,11 @@ class _Link:
     cost: float
 
 
-def group(cards: Sequence[PhysicalCard]) -> tuple[Stack, ...]:
+def group(scene: Scene) -> tuple[Stack, ...]:
     """Every card in exactly one stack, a card on its own in a stack of one; stacks in the cards' order.
 
-    Takes cards in any turn of the photo; answers stacks whose `cards` are places in `cards`.
+    Takes cards in any turn of the photo; answers stacks whose `cards` are places among the scene's.
     """
-    scene = Scene(cards)
     chains = _woven(scene, _chains(scene, _links(scene)))
     ordered = [towards_top(scene, chain) for chain in chains]
     whole = put_in(scene, put_across(scene, ordered))
@@ -64,12 +62,12 @@ def group(cards: Sequence[PhysicalCard]) -> tuple[Stack, ...]:
 def _links(scene: Scene) -> list[_Link]:
     """Possible neighbours, cheapest first."""
     found = []
-    for i, j in near_pairs(scene.quads):
+    for i, j in scene.overlapping:
         step = scene.step(i, j)
         length = float(np.linalg.norm(step))
         if length > LONGEST or abs(axis_turn(scene.angle[i] - scene.angle[j])) > PARALLEL:
             continue
-        if common_area(scene.quads[i], scene.quads[j]) >= SHARE * scene.area(i, j):
+        if scene.overlap(i, j) >= SHARE:
             found.append(_Link(i, j, _cost(scene, i, j, length)))
     return sorted(found, key=lambda link: (link.cost, link.a, link.b))
 
@@ -124,13 +122,16 @@ def _straight(scene: Scene, chain: Sequence[int], at: int) -> bool:
 
 def _woven(scene: Scene, chains: Sequence[list[int]]) -> list[list[int]]:
     """Chains whose cards alternate along nearly one line made one: an untidy row, never two columns side by side."""
-    out = sorted(chains, key=len, reverse=True)
-    pairs = ((a, b) for n, a in enumerate(out) for b in out[n + 1 :])
-    for a, b in pairs:
-        both = _alternating(scene, a, b) if len(b) > 1 else None
-        if both is not None:
-            return _woven(scene, [*(chain for chain in out if chain is not a and chain is not b), both])
-    return out
+    home = {card: chain for chain in chains for card in chain}
+    tried: set[frozenset[int]] = set()
+    for i, j in scene.overlapping:
+        b, a = sorted((home[i], home[j]), key=len)
+        pair = frozenset((id(a), id(b)))
+        if len(b) > 1 and a is not b and pair not in tried:
+            tried.add(pair)
+            both = _alternating(scene, a, b)
+            home |= dict.fromkeys(both or (), both or [])
+    return list({id(chain): chain for chain in home.values()}.values())
 
 
 def _alternating(scene: Scene, a: Sequence[int], b: Sequence[int]) -> list[int] | None:

@@ -27,6 +27,8 @@ RANKS_OF_SETS = tuple(rank for rank in range(SUIT) if rank != 1)
 P_FREE, P_HIDDEN, P_DISORDER, P_TWOS = 0.02, 0.02, 0.03, 0.003
 P_WILD = 0.4
 """Share of melds with a wild."""
+LIKELIEST_SHAPE = float(np.log((1 - P_WILD) / (2 * 4)))
+"""Log probability of the likeliest shape of all: the run of all places, one way round, in one suit."""
 LARGEST_SET = 9
 
 Codes = NDArray[np.int64]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.corners import four_cornered
 from vision.detections import Detections
 from vision.pairing import Pairs, floored, own_slot, pairs, slot_in, turned, without_level_pairs
-from vision.quads import CORNERS, Array, frames, inside, local, near_pairs, overlap
+from vision.quads import CORNERS, Array, Faces, frames, local, near_pairs, overlap
 
 EXISTS = 0.2
 """Least probability of being an index at all that makes a card."""
@@ -225,16 +225,22 @@ def _stretch(table: Pairs, doubles: Sequence[_Cluster]) -> Array:
 
 def _plausible(cards: Sequence[PhysicalCard]) -> tuple[PhysicalCard, ...]:
     """Drop the weaker of two cards that would each have to lie above the other, and ghosts on a card seen whole."""
+    if not cards:
+        return ()
+    quads = np.array([card.quad for card in cards])
+    above, just_above = (_above(cards, quads, margin) for margin in (WELL_WITHIN, EDGE))
     dropped: set[int] = set()
-    for i, j in near_pairs(np.array([card.quad for card in cards]).reshape(-1, CORNERS, 2)):
+    for i, j in near_pairs(quads):
         weaker = min((i, j), key=lambda k: (len(cards[k].slots), cards[k].exists))
-        ghost, other = cards[weaker], cards[i + j - weaker]
-        both = ghost.exists < DUBIOUS and _above(ghost, other) and _above(other, ghost)
-        if both or (ghost.exists < GHOST and other.whole and _above(ghost, other, EDGE)):
+        other = i + j - weaker
+        there = cards[weaker].exists
+        both = there < DUBIOUS and above[weaker, other] and above[other, weaker]
+        if both or (there < GHOST and cards[other].whole and just_above[weaker, other]):
             dropped.add(weaker)
     return tuple(card for i, card in enumerate(cards) if i not in dropped)
 
 
-def _above(a: PhysicalCard, b: PhysicalCard, margin: float = WELL_WITHIN) -> bool:
-    """Whether an index of `a` is seen well within `b`'s face, so that `a` must lie above."""
-    return any(inside(b.quad, point, margin) for point in a.index_quads.mean(axis=1))
+def _above(cards: Sequence[PhysicalCard], quads: Array, margin: float) -> NDArray[np.bool_]:
+    """(n, n) whether an index of the first card is seen within the second's face, so that the first must lie above."""
+    faces = Faces(quads)
+    return np.stack([faces.hold(card.index_quads.mean(axis=1), margin).any(axis=1) for card in cards])

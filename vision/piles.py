@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.quads import near_pairs, overlap
 from vision.stacks import Scene, Stack
 
 DEEP = 0.45
@@ -28,7 +27,7 @@ def put_in(scene: Scene, stacks: Sequence[Stack]) -> list[Stack]:
 
 
 def _deep_pairs(scene: Scene) -> list[tuple[int, int]]:
-    shares = {(i, j): overlap(scene.quads[i], scene.quads[j]) for i, j in near_pairs(scene.quads)}
+    shares = {(i, j): scene.overlap(i, j) for i, j in scene.overlapping}
     return sorted((pair for pair, share in shares.items() if share >= DEEP), key=lambda pair: -shares[pair])
 
 

@@ -93,19 +93,37 @@ def overlap(a: Array, b: Array) -> float:
     return common_area(a, b) / smaller if smaller > 0 else 0.0
 
 
+class Faces:
+    """Many quads (n, 4, 2), ready to say where points lie in them."""
+
+    def __init__(self, quads: NDArray[np.floating]) -> None:
+        """Invert the axes of every quad once; one without an inside holds no point."""
+        f = frames(quads)
+        axes = np.stack([f.right, f.down], axis=2)
+        flat = np.abs(np.linalg.det(axes)) < FLAT
+        self._center, self._flat = f.center, flat
+        self._inverse = np.linalg.inv(np.where(flat[:, None, None], np.eye(2), axes))
+
+    def local(self, points: Array) -> Array:
+        """(n, k, 2) of points (k, 2) in each quad's own coordinates: (0, 0) top left, (1, 1) bottom right (affine)."""
+        way = np.asarray(points, np.float64)[None] - self._center[:, None]
+        places = np.einsum("nij,nkj->nki", self._inverse, way) + 0.5
+        return np.where(self._flat[:, None, None], np.inf, places)
+
+    def hold(self, points: Array, margin: float = 0.0) -> NDArray[np.bool_]:
+        """(n, k) whether each point lies in each quad, at least `margin` (share of its size) from every edge."""
+        places = self.local(points)
+        return np.asarray(((places > margin) & (places < 1 - margin)).all(axis=2))
+
+
 def local(quad: Array, points: Array) -> Array:
-    """Points (k, 2) in the quad's own coordinates: (0, 0) its top left, (1, 1) its bottom right (affine)."""
-    f = frames(quad[None])
-    axes = np.stack([f.right[0], f.down[0]], axis=1)
-    if abs(np.linalg.det(axes)) < FLAT:
-        return np.full_like(np.asarray(points, np.float64), np.inf)
-    return np.asarray(np.linalg.solve(axes, (points - f.center[0]).T).T + 0.5)
+    """Points (k, 2) in one quad's own coordinates; see `Faces.local`."""
+    return np.asarray(Faces(quad[None]).local(points)[0])
 
 
 def inside(quad: Array, point: Array, margin: float = 0.0) -> bool:
     """Whether a point lies within the quad, at least `margin` (share of its size) from every edge."""
-    x, y = local(quad, np.asarray(point, np.float64)[None])[0]
-    return bool(margin < x < 1 - margin and margin < y < 1 - margin)
+    return bool(Faces(quad[None]).hold(np.asarray(point, np.float64)[None], margin)[0, 0])
 
 
 def near_pairs(quads: Array) -> list[tuple[int, int]]:

@@ -131,6 +131,8 @@ def split_at(whole: Unit) -> int | None:
     if n < 2 * SMALLEST_MELD or not whole.meld or (best.kind in ("run", "set") and _plainly(best, whole.log_p)):
         return None
     price = float(np.log(P_TWO_MELDS / (n - 5)))
+    if whole.most_as_two() + price <= best.score:
+        return None
     parts = ((whole.part(0, k), whole.part(k, n), k) for k in range(SMALLEST_MELD, n - SMALLEST_MELD + 1))
     score, k = max((_lawful(a) + _lawful(b) + price, -k) for a, b, k in parts)
     return -k if score > best.score else None

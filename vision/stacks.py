@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from vision.physical import PhysicalCard
-from vision.quads import CORNERS, HALF_TURN, Array, areas, frames
+from vision.quads import CORNERS, HALF_TURN, Array, Faces, areas, common_area, frames, near_pairs
 
 
 @dataclass(frozen=True)
@@ -37,16 +37,24 @@ class Scene:
         f = frames(self.quads)
         self.center, self.height, self.angle = f.center, f.height, f.angle
         self.right, self.down = f.right / f.width[:, None], f.down / f.height[:, None]
+        self.faces = Faces(self.quads)
         self._areas = areas(self.quads)
+        self._common = {(i, j): common_area(self.quads[i], self.quads[j]) for i, j in near_pairs(self.quads)}
         self._steps = _steps(cards, self)
 
     def __len__(self) -> int:
         """Number of cards."""
         return len(self.cards)
 
-    def area(self, i: int, j: int) -> float:
-        """Area of the smaller of two cards, in pixels squared."""
-        return float(min(self._areas[i], self._areas[j]))
+    @property
+    def overlapping(self) -> list[tuple[int, int]]:
+        """Pairs (i, j), i < j, of cards whose quads share some area."""
+        return [pair for pair, area in self._common.items() if area > 0]
+
+    def overlap(self, i: int, j: int) -> float:
+        """Area that two cards share, as a share of the smaller one, 0..1."""
+        smaller = float(min(self._areas[i], self._areas[j]))
+        return self._common.get((min(i, j), max(i, j)), 0.0) / smaller if smaller > 0 else 0.0
 
     def unit(self, i: int, j: int) -> float:
         """Height of a card near these two, in pixels."""

@@ -11,10 +11,11 @@ import numpy as np
 
 from scoring.vocabulary import SMALLEST_MELD
 from vision.assignment import assign
-from vision.gaps import best_with_gaps
+from vision.gaps import best_with_gaps, most_with_gaps
 from vision.lawbook import TWOS, Lawbook
 from vision.lawful import (
     LARGEST_SET,
+    LIKELIEST_SHAPE,
     P_DISORDER,
     PLACES,
     RANKS_OF_SETS,
@@ -89,11 +90,11 @@ class Unit:
         yield self._free(barred, limits)
         if self.meld:
             ext = with_wild(barred, self.book)
-            yield from self._best_set(barred, ext, limits)
             ordered = list(self._best_run(barred, ext, limits))
-            yield from ordered
-            yield from self._best_bag(barred, ext, limits, max((c.score for c in ordered), default=-np.inf))
-            yield from self._best_gaps(barred, ext, limits)
+            lawful = [*self._best_set(barred, ext, limits), *ordered]
+            lawful += self._best_bag(barred, ext, limits, max((c.score for c in ordered), default=-np.inf))
+            lawful += self._best_gaps(barred, ext, limits, max((c.score for c in lawful), default=-np.inf))
+            yield from lawful
 
     def _free(self, log_p: Array, limits: Limits) -> Choice:
         left = dict(limits)
@@ -179,9 +180,9 @@ class Unit:
             if _within(cards, limits):
                 yield Choice(float(fit + shapes.log_prior[s] + disorder), cards, "run")
 
-    def _best_gaps(self, log_p: Array, ext: Array, limits: Limits) -> Iterator[Choice]:
-        """A run that lacks more than one card; those that lack fewer are among the ordered shapes."""
-        if self.book.runs and len(log_p) < PLACES - 1:
+    def _best_gaps(self, log_p: Array, ext: Array, limits: Limits, rival: float) -> Iterator[Choice]:
+        """A run that lacks more than one card, where it may beat `rival`; those that lack fewer are ordered shapes."""
+        if self.book.runs and len(log_p) < PLACES - 1 and most_with_gaps(ext) > rival:
             score, lacks, codes = best_with_gaps(ext)
             cards = self._named(np.array(codes), log_p)
             if lacks > 1 and score > BARRED and _within(cards, limits):
@@ -195,6 +196,10 @@ class Unit:
     def part(self, start: int, stop: int) -> Unit:
         """The cards from place `start` to before `stop` as a unit of their own."""
         return Unit(self.log_p[start:stop], self.book, meld=True)
+
+    def most_as_two(self) -> float:
+        """A bound on the log probability of these cards as two runs or sets, one after the other."""
+        return float(with_wild(self.log_p, self.book).max(axis=1).sum() + 2 * LIKELIEST_SHAPE)
 
     @cached_property
     def lawful_odds(self) -> float:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from vision.grouping import group
 from vision.layouts import Camera, Deck, Layout, Placed, column, fan, shoot
 from vision.physical import physical_cards
+from vision.stacks import Scene
 
 TWO, FOUR = Deck(corners=(0, 2)), Deck(corners=(0, 1, 2, 3))
 CAMERAS = st.builds(Camera, angle=st.floats(-3.1, 3.1), tilt=st.floats(0, 0.04), noise=st.floats(0.01, 0.06))
@@ -20,7 +21,7 @@ CAMERAS = st.builds(Camera, angle=st.floats(-3.1, 3.1), tilt=st.floats(0, 0.04),
 def stacks(layout: Layout, deck: Deck = TWO, camera: Camera | None = None, seed: int = 0) -> set[tuple[int, ...]]:
     found, _, of = shoot(layout, deck, camera or Camera(), np.random.default_rng(seed))
     cards = physical_cards(found)
-    return {tuple(of[cards[c].rows[0]] for c in stack.cards) for stack in group(cards)}
+    return {tuple(of[cards[c].rows[0]] for c in stack.cards) for stack in group(Scene(cards))}
 
 
 def columns(sizes: list[int], gap: float, rng: np.random.Generator, step: float = 0.22) -> Layout:
@@ -60,9 +61,9 @@ def test_cards_laid_across_belong_to_their_column(seed: int, angle: float, marks
     layout.melds.append(layout.lay(column(list(range(20, 27)), (1.0, 0), 0.22, rng, wobble=0.015)))
     found, _, of = shoot(layout, TWO, Camera(angle=angle, noise=0.03), rng)
     cards = physical_cards(found)
-    across = {of[cards[c].rows[0]] for stack in group(cards) for c in stack.across}
-    assert across == set(marks)
-    assert {tuple(of[cards[c].rows[0]] for c in stack.cards) for stack in group(cards)} == set(map(tuple, layout.melds))
+    laid = group(Scene(cards))
+    assert {of[cards[c].rows[0]] for stack in laid for c in stack.across} == set(marks)
+    assert {tuple(of[cards[c].rows[0]] for c in stack.cards) for stack in laid} == set(map(tuple, layout.melds))
 
 
 @settings(max_examples=25)
