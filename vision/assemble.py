@@ -53,7 +53,7 @@ def read_table(
     Args:
         detections: the indices, also the faint ones (from a confidence of about 0.05 up: they cast doubt).
         size_wh: width and height of the photo in pixels.
-        variant: name of the variant to read by; None for the union of all, "none" for no rules of melds.
+        variant: name of the variant to read by; None for the union of all, "none" for a single pack without melds.
         divide: two points in pixels on the line between the sides; None to find it.
         pack: whether no card may be read more often than the pack holds it; without it each meld is read alone.
 

@@ -31,7 +31,7 @@ class Lawbook:
     Attributes:
         variants: the variants that are possible; none when there are no rules.
         wilds: identities that can be wild.
-        limit: (53,) most copies of each identity on the table; without rules, of one pack.
+        limit: (53,) most copies of each identity on the table.
     """
 
     variants: tuple[Variant, ...]
@@ -68,15 +68,15 @@ class Lawbook:
 
 @lru_cache(maxsize=16)
 def lawbook(variant: str | None = None, *, pack: bool = True) -> Lawbook:
-    """The rules of a variant by name; None for the union of all, "none" for no rules.
+    """The rules of a variant by name; None for the union of all, "none" for no rules but those of a single pack.
 
-    Without `pack` a card of the pack may be there any number of times.
+    Other games are mostly played with one pack. Without `pack` a card of the pack may be there any number of times.
 
     Raises:
         KeyError: when there is no such variant.
     """
     if variant == NO_RULES:
-        return Lawbook((), (), (1,) * (len(CARDS) - 1) + (2,))
+        return Lawbook((), (), ((1,) * JOKER + (2,)) if pack else (UNLIMITED,) * len(CARDS))
     variants = tuple(VARIANTS.values()) if variant is None else (VARIANTS[variant],)
     limit = np.max([[v.copies(card) for card in CARDS] for v in variants], axis=0)
     limit = limit if pack else np.where(limit > 0, UNLIMITED, 0)

@@ -29,7 +29,7 @@ class ReadsPhotos(Protocol):
         ...
 
     def read(self, photo: Photo, variant: str | None = None, progress: Progress | None = None) -> TableReading:
-        """Read one photo by a variant's rules, by all variants' (`None`), or without rules (`NO_RULES`)."""
+        """Read one photo by a variant's rules, by all variants' (`None`), or without any (`NO_RULES`)."""
         ...
 
     def read_by_levels(

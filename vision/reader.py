@@ -103,7 +103,7 @@ class Reader:
 
         Args:
             photo: the photo.
-            variant: whose meld rules to read by; None for all of them, "none" for no rules.
+            variant: whose meld rules to read by; None for all of them, "none" for a single pack without melds.
             progress: told how much is done, in 0..1.
             divide: two points of the line between the sides, where both are on the photo.
         """

@@ -83,8 +83,6 @@ def _total(units: Sequence[Unit], caps: Caps) -> float:
 
 def _over(choices: Sequence[Choice], book: Lawbook, allowed: Sequence[int]) -> tuple[int, int] | None:
     """The first identity with more copies than the pack holds, and how many more; None when all keep to it."""
-    if not book.variants:
-        return None
     counts = Counter(c for choice in choices for c in choice.cards)
     for c in sorted(counts):
         if counts[c] > book.limit[c] and c not in allowed:
@@ -107,7 +105,7 @@ def _children(units: Sequence[Unit], table: _Table, choices: Sequence[Choice], c
 
 def _settled(units: Sequence[Unit], choices: Sequence[Choice], book: Lawbook, score: float) -> Settled:
     counts = Counter(c for choice in choices for c in choice.cards)
-    over = {c: n - book.limit[c] for c, n in sorted(counts.items()) if book.variants and n > book.limit[c]}
+    over = {c: n - book.limit[c] for c, n in sorted(counts.items()) if n > book.limit[c]}
     probabilities = [
         posterior(unit, _left(counts, choice, book), choice) for unit, choice in zip(units, choices, strict=True)
     ]
@@ -116,8 +114,6 @@ def _settled(units: Sequence[Unit], choices: Sequence[Choice], book: Lawbook, sc
 
 def _left(counts: Counter[int], choice: Choice, book: Lawbook) -> dict[int, int]:
     """Copies that the other units leave, of the identities they have used up."""
-    if not book.variants:
-        return {}
     own = Counter(choice.cards)
     return {c: 0 for c, n in counts.items() if n - own[c] >= book.limit[c] and not own[c]} | {
         c: 0 for c, most in enumerate(book.limit) if most == 0 and not own[c]

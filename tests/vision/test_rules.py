@@ -195,3 +195,17 @@ def test_two_melds_that_touch_are_proposed_as_two() -> None:
 def test_without_rules_every_card_is_what_it_looks_like() -> None:
     unit = Unit(log_p("5H 6H KD KD KD"), lawbook("none"), meld=True)
     assert text_of([CARDS[c] for c in unit.best({}).cards]) == "5H 6H KD KD KD"
+
+
+def test_without_rules_of_melds_a_single_pack_settles_which_of_two_alike_is_which() -> None:
+    units = [
+        Unit(log_p("8S", maybe={0: {"8S": 0.7, "8C": 0.29}}), lawbook("none"), meld=False),
+        Unit(log_p("8S", surprise=1e-6), lawbook("none"), meld=False),
+        Unit(log_p("KD", surprise=1e-6), lawbook("none"), meld=False),
+        Unit(log_p("KD", surprise=1e-6), lawbook("none"), meld=False),
+    ]
+    chosen = settle(units, lawbook("none"))
+    assert [str(CARDS[c.cards[0]]) for c in chosen.choices] == ["8C", "8S", "KD", "KD"]
+    assert chosen.surplus == {CARDS.index(parse_cards("KD")[0]): 1}
+    any_number = settle(units, lawbook("none", pack=False))
+    assert [str(CARDS[c.cards[0]]) for c in any_number.choices] == ["8S", "8S", "KD", "KD"]
