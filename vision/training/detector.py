@@ -82,11 +82,13 @@ def write_split(folders: Sequence[Path], out: Path) -> Path:
     return path
 
 
-def use_all_cores_in_bf16(cores: int) -> None:
-    """On a CPU with bf16 units, lets the trainer use every core and half the arithmetic width.
+def use_all_cores_in_bf16(network: torch.nn.Module, cores: int) -> None:
+    """On a CPU with bf16 units, lets the trainer use every core, half the arithmetic width and channels last.
 
-    Ultralytics leaves one core unused and knows bf16 on CUDA only; both together cost a factor of three.
+    Ultralytics leaves one core unused and knows bf16 on CUDA only; both together cost a factor of three, and the order
+    of the channels another third.
     """
+    network.to(memory_format=torch.channels_last)
     fast = torch.ops.mkldnn._is_mkldnn_bf16_supported()  # noqa: SLF001 - torch has no public name for it
 
     def autocast(_enabled: object, device: str = "cuda") -> torch.autocast:
@@ -140,7 +142,7 @@ def train(
     cycle = TimedCycle(minutes, lr)
     model.add_callback("on_train_start", cycle.start)
     model.add_callback("on_train_batch_start", cycle.step)
-    model.add_callback("on_train_start", lambda _trainer: use_all_cores_in_bf16(cores))
+    model.add_callback("on_train_start", lambda trainer: use_all_cores_in_bf16(trainer.model, cores))
     model.train(
         data=str(data),
         time=minutes / 60,
