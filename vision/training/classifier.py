@@ -118,7 +118,7 @@ def train(crops: Crops, held: Crops, out: Path, minutes: float, *, start: Path |
         network.temperature.fill_(1.0)
     network = network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(network.parameters(), lr=1e-4, weight_decay=0.02)
-    began, peak = time.monotonic(), PEAK_LR if start is None else PEAK_LR / 3
+    began, peak = time.monotonic(), PEAK_LR if start is None else PEAK_LR / 2
     for step, (pictures, labels) in enumerate(batches(crops, np.random.default_rng(7))):
         done = (time.monotonic() - began) / (60 * minutes)
         if done >= 1:

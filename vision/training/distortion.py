@@ -10,25 +10,32 @@ from torch.nn import functional
 from vision.classifier import CROP_WH, MARGIN
 from vision.training.scenes import STORED_MARGIN, STORED_WH
 
-SOFT_PARTS = 6
-"""A batch is softened in so many parts; the first is left sharp."""
-SPREAD, WORN = 0.35, 0.1
+SOFT_PARTS, SHARP_PARTS = 6, 2
+"""A batch is softened in so many parts; so many of them are left as painted."""
+SPREAD, WORN = 0.45, 0.1
 """Shares of crops whose dark ink is spread or worn thin."""
-MOST_SOFT = 3.4
+MOST_SOFT = 3.0
 """Greatest factor by which a crop is shrunk and enlarged again."""
+MOST_BLURRED = 2.2
+"""Greatest standard deviation, in pixels of the crop, of a blur along one direction."""
+SHARPENED = 0.4
+"""Share of crops with the halos that webcams and phones draw round dark ink."""
+SHEAR = 0.1
+"""Standard deviation of the shear left in a crop: detectors draw a slanting index too square."""
+BLUR_REACH = 6
 STORED_ASPECT = STORED_WH[1] / STORED_WH[0]
 
 
 def distort(pictures: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     """Stored crops (n, 3, 108, 64) in 0..1 to varied network inputs (n, 3, 80, 48).
 
-    Turned by a few degrees, stretched, shifted (detectors are not exact), blurred by shrinking,
-    and changed in light, colour and noise.
+    Turned by a few degrees, stretched, sheared, shifted (detectors are not exact), blurred by shrinking or along any
+    direction, sharpened, and changed in light, colour and noise.
     """
     n = len(pictures)
     grid = functional.affine_grid(_matrices(n, generator), [n, 3, CROP_WH[1], CROP_WH[0]], align_corners=False)
     crops = functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
-    crops = _soften(_inked(crops, generator), generator)
+    crops = _sharpened(_soften(_inked(crops, generator), generator), generator)
     gain = torch.exp(0.22 * torch.randn(n, 1, 1, 1, generator=generator))
     cast = torch.exp(0.06 * torch.randn(n, 3, 1, 1, generator=generator))
     offset = 0.06 * torch.randn(n, 1, 1, 1, generator=generator)
@@ -43,11 +50,12 @@ def distort(pictures: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
 def _matrices(n: int, generator: torch.Generator) -> torch.Tensor:
     wanted = (1 + 2 * MARGIN) / (1 + 2 * STORED_MARGIN)
     normal = torch.randn(n, 6, generator=generator)
+    slant = SHEAR * torch.randn(n, generator=generator)
     angle = normal[:, 0] * math.radians(4)
-    zoom_x = wanted * torch.exp(0.07 * normal[:, 1])
+    zoom_x = wanted * torch.exp(0.1 * normal[:, 1])
     zoom_y = wanted * torch.exp(0.05 * normal[:, 2])
     rows = [
-        torch.stack([zoom_x * angle.cos(), -zoom_y * angle.sin() * STORED_ASPECT, 0.06 * normal[:, 3]], 1),
+        torch.stack([zoom_x * angle.cos(), zoom_y * (slant - angle.sin()) * STORED_ASPECT, 0.06 * normal[:, 3]], 1),
         torch.stack([zoom_x * angle.sin() / STORED_ASPECT, zoom_y * angle.cos(), 0.05 * normal[:, 4]], 1),
     ]
     return torch.stack(rows, 1)
@@ -58,22 +66,51 @@ def _inked(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     n = len(crops)
     spread, worn = -functional.max_pool2d(-crops, 3, 1, 1), functional.max_pool2d(crops, 3, 1, 1)
     chance, amount = torch.rand(2, n, 1, 1, 1, generator=generator)
-    other = torch.where(chance < SPREAD, spread, worn)
+    far = -functional.max_pool2d(-spread, 3, 1, 1)
+    other = torch.where(chance < SPREAD / 3, far, torch.where(chance < SPREAD, spread, worn))
     amount = torch.where(chance < SPREAD + WORN, amount, torch.zeros(()))
     return crops + amount * (other - crops)
 
 
 def _soften(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
-    # Most of a batch is shrunk and enlarged again, each part by its own factors across and down: small, soft and
-    # squeezed indices are what fails in practice.
+    # Most of a batch is blurred further, each part in its own way: small, soft and squeezed indices are what fails in
+    # practice, and a photo is seldom squeezed along the sides of its cards.
     parts = list(crops.chunk(SOFT_PARTS))
-    for number in range(1, len(parts)):
+    for number in range(SHARP_PARTS, len(parts)):
+        if number % 2:
+            parts[number] = _blurred(parts[number], generator)
+            continue
         across, down = (1 + (MOST_SOFT - 1) * torch.rand(2, generator=generator) ** 1.3).tolist()
         size = (round(CROP_WH[1] / down), round(CROP_WH[0] / across))
         small = functional.interpolate(parts[number], size=size, mode="bilinear", antialias=True)
-        mode = ("bilinear", "bicubic")[number % 2]
+        mode = ("bilinear", "bicubic")[number // 2 % 2]
         parts[number] = functional.interpolate(small, size=(CROP_WH[1], CROP_WH[0]), mode=mode)
     return torch.cat(parts)
+
+
+def _blurred(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    # By a Gaussian of one width along a random direction and another across it.
+    wide, narrow, turn = torch.rand(3, generator=generator).tolist()
+    most, least = (0.3 + (MOST_BLURRED - 0.3) * share**1.3 for share in (wide, wide * narrow))
+    c, s = math.cos(turn * math.pi), math.sin(turn * math.pi)
+    reach = torch.arange(-BLUR_REACH, BLUR_REACH + 1.0)
+    y, x = torch.meshgrid(reach, reach, indexing="ij")
+    along, across = (c * x + s * y) / most, (c * y - s * x) / least
+    kernel = torch.exp(-(along**2 + across**2) / 2)
+    return _filtered(crops, kernel / kernel.sum())
+
+
+def _filtered(crops: torch.Tensor, kernel: torch.Tensor) -> torch.Tensor:
+    padded = functional.pad(crops, [BLUR_REACH] * 4, mode="replicate")
+    return functional.conv2d(padded, kernel.expand(3, 1, *kernel.shape), groups=3)
+
+
+def _sharpened(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    n = len(crops)
+    around = functional.avg_pool2d(functional.pad(crops, [2] * 4, mode="replicate"), 5, 1)
+    chance, amount = torch.rand(2, n, 1, 1, 1, generator=generator)
+    amount = torch.where(chance < SHARPENED, 0.2 + 1.3 * amount, torch.zeros(()))
+    return (crops + amount * (crops - around)).clamp(0, 1)
 
 
 def plain(pictures: torch.Tensor) -> torch.Tensor:

@@ -8,6 +8,8 @@ from vision.training.style import Rng
 
 SIDE = 200
 """Side in pixels of the square a sign is drawn on, before it is cropped tight."""
+OWN = 0.65
+"""Share of decks with black signs of their own."""
 BREADTHS = (0.85, 1.55)
 """Least and greatest breadth of a deck's signs against their usual one."""
 
@@ -15,7 +17,7 @@ BREADTHS = (0.85, 1.55)
 def club(rng: Rng) -> Image.Image:
     """A club as a tight alpha mask: three discs, more or less run together, on a stem."""
     radius = rng.uniform(0.18, 0.23)
-    apart = rng.uniform(0.78, 1.05) * radius * 1.08
+    apart = rng.uniform(0.62, 1.05) * radius * 1.08
     top = 0.04 + radius
     low = top + radius * rng.uniform(1.25, 1.6)
     page, draw = _blank()
@@ -69,8 +71,8 @@ def _tight(rng: Rng, page: Image.Image) -> Image.Image:
 
 
 def varied(rng: Rng, masks: dict[str, Image.Image]) -> dict[str, Image.Image]:
-    """The suit masks, half the time with black signs of their own, and half the time broader or narrower, all alike."""
-    if rng.random() < 0.5:
+    """The suit masks, often with black signs of their own, and half the time broader or narrower, all alike."""
+    if rng.random() < OWN:
         masks = masks | {"C": club(rng), "S": spade(rng)}
     if rng.random() < 0.5:
         factor = rng.uniform(*BREADTHS)
