@@ -10,12 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import four_cornered
-from vision.detections import Detections
-from vision.pairing import Pairs, floored, own_slot, pairs, slot_in, turned, without_level_pairs
-from vision.quads import CORNERS, Array, Faces, frames, local, near_pairs, overlap
+from vision.detections import CLASSES, Detections
+from vision.ghosts import plausible
+from vision.pairing import OTHER_CORNER, Pairs, floored, own_slot, pairs, slot_in, turned, without_level_pairs
+from vision.quads import CORNERS, Array, frames, local, near_pairs, overlap
 
+JOKER = CLASSES - 1
 EXISTS = 0.2
 """Least probability of being an index at all that makes a card."""
+ODD = 0.35
+"""The same for a joker seen by one index only: its mark may look like anything, so much else looks like it."""
 HINT = 0.06
 """Least probability of being an index that counts beside another index of the same card."""
 SAME_SPOT = 0.4
@@ -24,17 +28,13 @@ TEMPER = 0.7
 """Exponent on the product of two indices' distributions: their errors are not independent."""
 CLASH = 0.02
 """Agreement below which two indices of one card are said to disagree."""
+HEARD = 0.5
+"""Presence, against the card's surest index, from which an index can disagree with it."""
 LOOSE, SURE = 0.0, 3.0
 IMPOSSIBLE = -4.0
 """Log ratio of two indices that no third one of the same card can make up for."""
-DUBIOUS = 0.6
-"""Presence under which a card gives way to one that it contradicts."""
 NEARNESS = np.array([1.0, 0.3, 0.1, 0.3])
 """How far an index is trusted on each corner of its card, from its own corner clockwise."""
-GHOST = 0.4
-"""Presence under which an index on the face of a card seen whole is part of that face."""
-WELL_WITHIN, EDGE = 0.15, 0.04
-"""How far from a card's edges, as a share of its size, an index is well within it, and how far just within."""
 ENOUGH = 3
 WHOLE = ({0, 2}, {1, 3})
 """Corners that, seen together and alone, show a whole card of a deck with two indices."""
@@ -105,9 +105,13 @@ def physical_cards(found: Detections) -> tuple[PhysicalCard, ...]:
     kept = replace(kept, card_quad=_corrected(kept).astype(np.float32))
     table = pairs(kept)
     cards = four_cornered([_fuse(kept, cluster, table) for cluster in _of_one_deck(table)])
-    there = (card for card in cards if card.exists >= EXISTS)
+    there = (card for card in cards if card.exists >= (ODD if _odd(card) else EXISTS))
     named = (replace(card, rows=tuple(int(rows[r]) for r in card.rows)) for card in there)
-    return _plausible(sorted(named, key=lambda card: min(card.rows)))
+    return plausible(sorted(named, key=lambda card: min(card.rows)))
+
+
+def _odd(card: PhysicalCard) -> bool:
+    return len(card.slots) == 1 and int(card.p.argmax()) == JOKER
 
 
 def _distinct(found: Detections) -> NDArray[np.intp]:
@@ -129,7 +133,8 @@ def _clusters(table: Pairs, least: float) -> list[_Cluster]:
     """
     n = len(table.slot) // 2
     home = [_Cluster({i: False}, {i: int(table.slot[i])}) for i in range(2 * n)]
-    upper = np.argwhere(np.triu(table.ratio > least))
+    mirrored = np.arange(2 * n) >= n
+    upper = np.argwhere(np.triu(table.ratio - OTHER_CORNER * (mirrored[:, None].astype(int) + mirrored) > least))
     for i, j in sorted(map(tuple, upper), key=lambda ij: -table.ratio[ij]):
         a, b = home[i], home[j]
         taken = any(len(home[(row + n) % (2 * n)].flips) > 1 for row in (i, j))
@@ -157,8 +162,13 @@ def _of_one_deck(table: Pairs) -> list[_Cluster]:
 def _joined(a: _Cluster, b: _Cluster, table: Pairs, *, flip: bool) -> _Cluster | None:
     flips = a.flips | {row: turn ^ flip for row, turn in b.flips.items()}
     slots = {row: slot_in(int(table.slot[row]), flip=turn) for row, turn in flips.items()}
-    cross = [table.ratio[i, j] for i in a.flips for j in b.flips]
-    fits = len(set(slots.values())) == len(slots) and min(cross) > IMPOSSIBLE and np.mean(cross) > 0
+    n = len(table.slot) // 2
+    cross = [table.ratio[i, j] - OTHER_CORNER * ((i >= n) + (j >= n)) for i in a.flips for j in b.flips]
+    # That an index is in the other corner is supposed once, when it is first joined, not for every pair.
+    supposed = sum(row >= n for cluster in (a, b) if len(cluster.flips) == 1 for row in cluster.flips)
+    fits = (
+        len(set(slots.values())) == len(slots) and min(cross) > IMPOSSIBLE and sum(cross) + supposed * OTHER_CORNER > 0
+    )
     return _Cluster(flips, slots) if fits else None
 
 
@@ -172,7 +182,11 @@ def _fuse(found: Detections, cluster: _Cluster, table: Pairs) -> PhysicalCard:
     weight = NEARNESS[(np.arange(CORNERS)[None] - np.asarray(slots)[:, None]) % CORNERS]
     rows = [row % n for row in order]
     p = floored(found.scores[rows])
-    agreement = p @ p.T / np.maximum((p**2).sum(axis=1)[:, None], 1e-9)
+    # What is hardly an index says hardly anything of the card's identity, neither for it nor against.
+    heard = strength[rows] / max(float(strength[rows].max()), 1e-9)
+    plain = p[heard >= HEARD]
+    agreement = plain @ plain.T / np.maximum((plain**2).sum(axis=1)[:, None], 1e-9)
+    p = heard[:, None] * p + (1 - heard[:, None]) / p.shape[1]
     return PhysicalCard(
         quad=np.einsum("kc,kcx->cx", weight / weight.sum(axis=0), quads),
         index_quads=np.asarray(found.quad[rows], np.float64),
@@ -221,26 +235,3 @@ def _stretch(table: Pairs, doubles: Sequence[_Cluster]) -> Array:
             if theirs in (2, 3):
                 samples[1].append(y)
     return np.asarray([np.clip(np.median(s), 0.8, 1.25) if len(s) >= ENOUGH else 1.0 for s in samples])
-
-
-def _plausible(cards: Sequence[PhysicalCard]) -> tuple[PhysicalCard, ...]:
-    """Drop the weaker of two cards that would each have to lie above the other, and ghosts on a card seen whole."""
-    if not cards:
-        return ()
-    quads = np.array([card.quad for card in cards])
-    above, just_above = (_above(cards, quads, margin) for margin in (WELL_WITHIN, EDGE))
-    dropped: set[int] = set()
-    for i, j in near_pairs(quads):
-        weaker = min((i, j), key=lambda k: (len(cards[k].slots), cards[k].exists))
-        other = i + j - weaker
-        there = cards[weaker].exists
-        both = there < DUBIOUS and above[weaker, other] and above[other, weaker]
-        if both or (there < GHOST and cards[other].whole and just_above[weaker, other]):
-            dropped.add(weaker)
-    return tuple(card for i, card in enumerate(cards) if i not in dropped)
-
-
-def _above(cards: Sequence[PhysicalCard], quads: Array, margin: float) -> NDArray[np.bool_]:
-    """(n, n) whether an index of the first card is seen within the second's face, so that the first must lie above."""
-    faces = Faces(quads)
-    return np.stack([faces.hold(card.index_quads.mean(axis=1), margin).any(axis=1) for card in cards])

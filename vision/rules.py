@@ -20,7 +20,7 @@ from vision.posterior import posterior
 from vision.quads import Array
 from vision.unit import Choice, Unit
 
-SURPLUS = 7.0
+SURPLUS = 5.0
 """Price of a copy more than the pack holds, as a log probability."""
 PATIENCE = 250
 """Tables that are tried before the surplus is let stand."""
