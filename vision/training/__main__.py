@@ -29,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     commands = top.add_subparsers(required=True)
-    for add in (_art, _scenes, _photos, _negatives, _detector, _classifier, _average, _export, _sample):
+    for add in (_art, _scenes, _photos, _detector, _classifier, _average, _export, _sample):
         add(commands)
     return top
 
@@ -80,19 +80,6 @@ def _photos(commands: Commands) -> None:
     parser.add_argument("--folder", type=Path, required=True, help="holds photos/*.jpg and labels/*.txt")
     parser.add_argument("--models", type=Path, default=PROJECT / "models")
     parser.add_argument("--out", type=Path, required=True)
-
-
-def _negatives(commands: Commands) -> None:
-    def run(options: argparse.Namespace) -> None:
-        from vision.training.negatives import collect
-
-        print(collect(options.scenes, options.models, options.out, options.count))
-
-    parser = _command(commands, "negatives", "collect what the reader takes for an index where none is", run)
-    parser.add_argument("--scenes", type=Path, nargs="+", required=True)
-    parser.add_argument("--models", type=Path, default=PROJECT / "models")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=2000, help="most pictures to look at")
 
 
 def _detector(commands: Commands) -> None:
