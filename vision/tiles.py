@@ -78,18 +78,13 @@ def keep_best(quads: Floats, confidence: Floats, core: float = 0.42) -> NDArray[
     middle = quads.mean(1)
     right = np.asarray(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], np.float32) / np.float32(2)
     down = np.asarray(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], np.float32) / np.float32(2)
-    way = middle[None] - middle[:, None]
-    in_core = _share(way, right) < core
-    in_core &= _share(way, down) < core
-    same = in_core | in_core.T
+    # Each side over its squared length: a way's product with it is how far it leads along that side.
+    sides = np.stack([side / np.maximum((side**2).sum(1, keepdims=True), 1e-6) for side in (right, down)])
+    free = np.ones(len(quads), bool)
     kept: list[int] = []
     for row in np.argsort(-confidence, kind="stable"):
-        if not same[row, kept].any():
+        if free[row]:
             kept.append(int(row))
+            way = middle - middle[row]
+            free &= (np.abs(way @ sides[:, row].T) >= core).any(1) & (np.abs((way * sides).sum(2)) >= core).any(0)
     return np.array(kept, np.intp)
-
-
-def _share(way: Floats, side: Floats) -> Floats:
-    """(n, n) how far each middle lies along a side of each quad, in lengths of that side."""
-    length = np.maximum((side**2).sum(1), 1e-6)
-    return np.asarray(np.abs((way * side[:, None]).sum(2)) / length[:, None], np.float32)
