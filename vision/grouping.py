@@ -123,10 +123,10 @@ def _straight(scene: Scene, chain: Sequence[int], at: int) -> bool:
 def _woven(scene: Scene, chains: Sequence[list[int]]) -> list[list[int]]:
     """Chains whose cards alternate along nearly one line made one: an untidy row, never two columns side by side."""
     home = {card: chain for chain in chains for card in chain}
-    tried: set[frozenset[int]] = set()
+    tried: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
     for i, j in scene.overlapping:
         b, a = sorted((home[i], home[j]), key=len)
-        pair = frozenset((id(a), id(b)))
+        pair = (tuple(a), tuple(b))
         if len(b) > 1 and a is not b and pair not in tried:
             tried.add(pair)
             both = _alternating(scene, a, b)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.card import CARDS, parse_cards
 from vision.detections import Detections
+from vision.doubt import near_unread
 from vision.layouts import Camera, Deck, Layout, Placed, column, fan, shoot
 from vision.physical import PhysicalCard, physical_cards
 from vision.quads import frames
@@ -155,3 +156,37 @@ def test_four_corners_are_one_card_though_its_width_was_guessed_too_small(angle:
         frozenset([k]) for k in range(3)
     }
     assert len(physical_cards(hedged)) == 3
+
+
+def seen_once(card: str, presence: float) -> Detections:
+    """A plain 7H, and beside it a card that shows one index only, found with so little confidence."""
+    found, _, of = shot([Placed(numbers("7H")[0], (0, 0)), Placed(numbers(card)[0], (0.9, 0))], Deck(corners=(0, 2)))
+    rows = [row for row, k in enumerate(of) if k == 0] + [of.index(1)]
+    confidence = np.array([presence if of[row] else 0.95 for row in rows], np.float32)
+    return replace(found[rows], confidence=confidence)
+
+
+@pytest.mark.parametrize(
+    ("card", "presence", "read"),
+    [
+        ("KS", 0.3, ["7H", "KS"]),
+        ("KS", 0.15, ["7H"]),
+        ("JK", 0.3, ["7H"]),
+        ("JK", 0.45, ["7H", "JK"]),
+    ],
+)
+def test_a_joker_seen_by_one_index_must_be_surer_than_another_card(card: str, presence: float, read: list[str]) -> None:
+    found = seen_once(card, presence)
+    cards = physical_cards(found)
+    assert names(cards) == read
+    # What makes no card still casts doubt.
+    assert bool(near_unread(found, cards)) == (len(read) == 1)
+
+
+def test_a_faint_index_hardly_speaks_for_what_the_card_is() -> None:
+    found, _, _ = shot([Placed(numbers("QH")[0], (0, 0))], Deck(corners=(0, 2)))
+    scores = np.full_like(found.scores, 1e-3)
+    scores[0, numbers("QH")], scores[1, numbers("JK")] = 0.7, 0.9
+    (card,) = physical_cards(replace(found, confidence=np.array([0.9, 0.08], np.float32), scores=scores))
+    assert names((card,)) == ["QH"]
+    assert not card.clash
