@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.quads import Array, Faces, near_pairs
+from vision.quads import Faces, near_pairs
 
 if TYPE_CHECKING:
     from vision.physical import PhysicalCard
@@ -26,7 +26,8 @@ def plausible(cards: Sequence[PhysicalCard]) -> tuple[PhysicalCard, ...]:
     if not cards:
         return ()
     quads = np.array([card.quad for card in cards])
-    above, just_above = (_above(cards, quads, margin) for margin in (WELL_WITHIN, EDGE))
+    faces = Faces(quads)
+    above, just_above = (_above(cards, faces, margin) for margin in (WELL_WITHIN, EDGE))
     dropped: set[int] = set()
     for i, j in near_pairs(quads):
         weaker = min((i, j), key=lambda k: (len(cards[k].slots), cards[k].exists))
@@ -38,7 +39,6 @@ def plausible(cards: Sequence[PhysicalCard]) -> tuple[PhysicalCard, ...]:
     return tuple(card for i, card in enumerate(cards) if i not in dropped)
 
 
-def _above(cards: Sequence[PhysicalCard], quads: Array, margin: float) -> NDArray[np.bool_]:
+def _above(cards: Sequence[PhysicalCard], faces: Faces, margin: float) -> NDArray[np.bool_]:
     """(n, n) whether an index of the first card is seen within the second's face, so that the first must lie above."""
-    faces = Faces(quads)
     return np.stack([faces.hold(card.index_quads.mean(axis=1), margin).any(axis=1) for card in cards])

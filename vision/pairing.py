@@ -41,13 +41,15 @@ class Pairs:
 
     Attributes:
         quads: (2n, 4, 2) the card's corners in pixels.
-        ratio: (2n, 2n) log likelihood ratio of one card against two; -inf where it cannot be.
+        ratio: (2n, 2n) log likelihood ratio of one card against two if both suppositions hold; -inf where it cannot be.
+        supposed: (2n,) log odds of each supposition itself, due once however many pairs it stands in.
         flipped: (2n, 2n) whether the two stand upside down to each other.
         slot: (2n,) corner of the card in the index's own frame: 0 top left, 1 top right.
     """
 
     quads: Array
     ratio: Array
+    supposed: Array
     flipped: NDArray[np.bool_]
     slot: NDArray[np.int64]
 
@@ -94,16 +96,16 @@ def pairs(found: Detections) -> Pairs:
     index = np.arange(2 * n) % max(n, 1)
     possible = (lean < PARALLEL) & (apart < REACH) & (flipped | (slot[:, None] != slot[None]))
     mirrored = np.repeat([False, True], n)
-    supposed = mirrored[:, None].astype(int) + mirrored[None]
+    other = mirrored[:, None] | mirrored[None]
     ratio = (
         PRIOR
-        + _place(apart, lean, f.height, np.where(supposed > 0, SIGMA_OTHER, SIGMA))
+        + _place(apart, lean, f.height, np.where(other, SIGMA_OTHER, SIGMA))
         + np.tile(_identity(floored(found.scores)), (2, 2))
     )
-    ratio += np.where(supposed > 0, OTHER_CORNER * supposed, _never_so_near(apart))
+    ratio += np.where(other, 0.0, _never_so_near(apart))
     ratio -= np.where(flipped, 0.0, 0.5 * (_level(found, f, size) / LEVEL) ** 2)
     ratio = np.where(possible & (index[:, None] != index[None]), ratio, -np.inf)
-    return Pairs(quads, ratio, flipped, slot)
+    return Pairs(quads, ratio, np.where(mirrored, OTHER_CORNER, 0.0), flipped, slot)
 
 
 def _place(apart: Array, lean: Array, height: Array, sigma: Array) -> Array:

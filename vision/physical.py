@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import four_cornered
-from vision.detections import CLASSES, Detections
+from vision.detections import Detections
 from vision.ghosts import plausible
-from vision.pairing import OTHER_CORNER, Pairs, floored, own_slot, pairs, slot_in, turned, without_level_pairs
+from vision.lawbook import JOKER
+from vision.pairing import Pairs, floored, own_slot, pairs, slot_in, turned, without_level_pairs
 from vision.quads import CORNERS, Array, frames, local, near_pairs, overlap
 
-JOKER = CLASSES - 1
 EXISTS = 0.2
 """Least probability of being an index at all that makes a card."""
 ODD = 0.35
@@ -95,9 +95,9 @@ def presence(found: Detections) -> Array:
 def physical_cards(found: Detections) -> tuple[PhysicalCard, ...]:
     """The physical cards behind the indices, in the order of their surest index's row.
 
-    Cards less likely than `EXISTS` are left out; faint indices that agree make up for each other. The guessed
-    card quads are first corrected by what the cards seen from two corners show of the photo's deck, then indices
-    are merged.
+    Cards less likely than `EXISTS` (lone jokers: `ODD`) are left out; faint indices that agree make up for each
+    other. The guessed card quads are first corrected by what the cards seen from two corners show of the photo's deck,
+    then indices are merged.
     """
     rows = np.flatnonzero(presence(found) >= HINT)
     rows = rows[_distinct(found[rows])]
@@ -133,9 +133,9 @@ def _clusters(table: Pairs, least: float) -> list[_Cluster]:
     """
     n = len(table.slot) // 2
     home = [_Cluster({i: False}, {i: int(table.slot[i])}) for i in range(2 * n)]
-    mirrored = np.arange(2 * n) >= n
-    upper = np.argwhere(np.triu(table.ratio - OTHER_CORNER * (mirrored[:, None].astype(int) + mirrored) > least))
-    for i, j in sorted(map(tuple, upper), key=lambda ij: -table.ratio[ij]):
+    upper = np.argwhere(np.triu(table.ratio > least))
+    likely = table.ratio + table.supposed[:, None] + table.supposed
+    for i, j in sorted(map(tuple, upper), key=lambda ij: -likely[ij]):
         a, b = home[i], home[j]
         taken = any(len(home[(row + n) % (2 * n)].flips) > 1 for row in (i, j))
         joined = (
@@ -162,13 +162,10 @@ def _of_one_deck(table: Pairs) -> list[_Cluster]:
 def _joined(a: _Cluster, b: _Cluster, table: Pairs, *, flip: bool) -> _Cluster | None:
     flips = a.flips | {row: turn ^ flip for row, turn in b.flips.items()}
     slots = {row: slot_in(int(table.slot[row]), flip=turn) for row, turn in flips.items()}
-    n = len(table.slot) // 2
-    cross = [table.ratio[i, j] - OTHER_CORNER * ((i >= n) + (j >= n)) for i in a.flips for j in b.flips]
-    # That an index is in the other corner is supposed once, when it is first joined, not for every pair.
-    supposed = sum(row >= n for cluster in (a, b) if len(cluster.flips) == 1 for row in cluster.flips)
-    fits = (
-        len(set(slots.values())) == len(slots) and min(cross) > IMPOSSIBLE and sum(cross) + supposed * OTHER_CORNER > 0
-    )
+    cross = [table.ratio[i, j] for i in a.flips for j in b.flips]
+    joining = [row for cluster in (a, b) if len(cluster.flips) == 1 for row in cluster.flips]
+    likely = sum(cross) + sum(table.supposed[joining]) > 0
+    fits = len(set(slots.values())) == len(slots) and min(cross) > IMPOSSIBLE and likely
     return _Cluster(flips, slots) if fits else None
 
 

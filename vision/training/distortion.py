@@ -97,12 +97,8 @@ def _blurred(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     y, x = torch.meshgrid(reach, reach, indexing="ij")
     along, across = (c * x + s * y) / most, (c * y - s * x) / least
     kernel = torch.exp(-(along**2 + across**2) / 2)
-    return _filtered(crops, kernel / kernel.sum())
-
-
-def _filtered(crops: torch.Tensor, kernel: torch.Tensor) -> torch.Tensor:
     padded = functional.pad(crops, [BLUR_REACH] * 4, mode="replicate")
-    return functional.conv2d(padded, kernel.expand(3, 1, *kernel.shape), groups=3)
+    return functional.conv2d(padded, (kernel / kernel.sum()).expand(3, 1, *kernel.shape), groups=3)
 
 
 def _sharpened(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
