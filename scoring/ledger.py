@@ -18,7 +18,17 @@ from scoring.document import side_to_json
 from scoring.hand import SideHand
 from scoring.ledger_engine import open_database
 from scoring.ledger_errors import LedgerError, refusals
-from scoring.ledger_rows import HandRow, MatchRow, digest, hand_row, hands_of, match_row, renamed, stored_match
+from scoring.ledger_rows import (
+    HandRow,
+    MatchRow,
+    digest,
+    hand_row,
+    hands_of,
+    match_row,
+    renamed,
+    revision_of,
+    stored_match,
+)
 from scoring.ledger_schema import prepare
 from scoring.match import Match
 from scoring.stored import StaleRevisionError, StoredHand, StoredMatch, UnknownMatchError
@@ -93,6 +103,15 @@ class Ledger(AbstractContextManager["Ledger"]):
         """
         with self._refusals(), Session(self._database.reading) as session:
             return stored_match(match_row(session, token), token)
+
+    def revision(self, token: str) -> int:
+        """Return a match's revision alone, which tells whether what was loaded before still holds.
+
+        Raises:
+            UnknownMatchError: when there is none.
+        """
+        with self._refusals(), Session(self._database.reading) as session:
+            return revision_of(session, token)
 
     def change_rules(self, token: str, revision: int, variant: str, options: Mapping[str, object]) -> int:
         """Play the match by other rules: its hands are priced anew from their cards.

@@ -74,6 +74,14 @@ def match_row(session: Session, token: str) -> MatchRow:
     return row
 
 
+def revision_of(session: Session, token: str) -> int:
+    """The revision of a match; UnknownMatchError where there is none."""
+    found = session.scalar(select(MatchRow.revision).where(MatchRow.digest == digest(token)))
+    if found is None:
+        raise UnknownMatchError("match")
+    return found
+
+
 def hands_of(row: MatchRow) -> Sequence[HandRow]:
     """The hands of a match in the order recorded."""
     with _sound():

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -24,6 +25,9 @@ _BUSY = "the match is being changed elsewhere"
 
 _TRIES = 8
 """How often a change is made again on what another phone saved in between."""
+
+_KNOWN = 64
+"""How many states of matches are kept ready; the one asked for longest ago goes first."""
 
 _PAUSE_S = 0.01
 """Longest wait in seconds before the second try; it doubles with each."""
@@ -121,6 +125,8 @@ class Store:
         """Open it; StoreError where that fails."""
         with _errors():
             self._ledger = Ledger(url)
+        # One edit asks for its match several times. What a revision holds never changes, so it is read once.
+        self._at = lru_cache(maxsize=_KNOWN)(lambda token, _revision: _sheet(self._ledger.load(token)))
 
     def warning(self, words: Words) -> str:
         """What a person should know about the ledger's file; empty when all is well."""
@@ -136,7 +142,7 @@ class Store:
         """The match of a token; None where there is none."""
         with _errors():
             try:
-                return _sheet(self._ledger.load(token))
+                return self._now(token)
             except UnknownMatchError:
                 return None
 
@@ -190,11 +196,14 @@ class Store:
         with _errors():
             self._ledger.delete_match(token)
 
+    def _now(self, token: str) -> Sheet:
+        return self._at(token, self._ledger.revision(token))
+
     def _retry(self, token: str, save: Callable[[Sheet], T]) -> T:
         with _errors():
             for tries in range(_TRIES):
                 try:
-                    return save(_sheet(self._ledger.load(token)))
+                    return save(self._now(token))
                 except StaleRevisionError:
                     # Two that save at once must not stay in step.
                     time.sleep(random.uniform(0, _PAUSE_S * 2**tries))  # noqa: S311 no secret

@@ -190,3 +190,15 @@ def test_the_chart_names_the_sides_as_text() -> None:
 def test_a_match_address_carries_its_token() -> None:
     assert match_address("192.168.1.5", 8501, "a-b_c") == "http://192.168.1.5:8501/?m=a-b_c"
     assert qr_code("http://a").startswith(b"\x89PNG")
+
+
+def test_what_another_server_saved_shows_at_once(store: Store, data_folder: Path) -> None:
+    there = Store(f"sqlite:///{data_folder / 'm.sqlite3'}")
+    token = store.create(("Noi", "Loro"), "classico", {})
+    assert store.load(token) is store.load(token)
+    there.set_rules(token, "canasta", {})
+    sheet = store.load(token)
+    assert sheet is not None
+    assert sheet.match.variant == "canasta"
+    there.delete(token)
+    assert store.load(token) is None
