@@ -27,7 +27,11 @@ _CSS = """
   .st-key-editor > :has(> .st-key-title), .st-key-editor > .st-key-title, .st-key-editor > :has(.stAlert) {
     flex: 1 0 100%; }
 }
-@media (min-width: 641px) { .st-key-pictures { position: sticky; top: 3.5rem; } }
+/* Beside the score the photo stays in sight; a tall one is moved within. */
+@media (min-width: 641px) {
+  [data-testid="stLayoutWrapper"]:has(> .st-key-pictures) {
+    position: sticky; top: 3.5rem; max-height: calc(100vh - 9rem); overflow-y: auto; }
+}
 /* Opened above the bar at the bottom Streamlit gives it the little room below: a single button of many. */
 @media (max-width: 640px) {
   [data-testid="stPopoverBody"]:has([class*="st-key-to-"]) {
@@ -47,11 +51,12 @@ _CSS = """
 .stMarkdown table td:last-child, .stMarkdown table th:last-child { text-align: right; white-space: nowrap; }
 /* Amber is for what waits for a person. */
 [class*="st-key-question-"] { border-left: .35rem solid light-dark(#b45309, #fbbf24); }
-[class*="st-key-items-"] details { border-radius: 0; margin-bottom: -1px; }
-[class*="st-key-items-"] summary > span, [class*="st-key-items-"] summary [data-testid="stMarkdownContainer"] {
-  width: 100%; }
-[class*="st-key-items-"] summary p { display: flex; gap: .4rem; }
-[class*="st-key-items-"] summary p strong { margin-left: auto; font-variant-numeric: tabular-nums; }
+.st-key-board [class*="st-key-items-"] [data-testid="stButtonGroup"] > div { flex-direction: column; gap: 0; }
+[class*="st-key-items-"] button { width: 100%; max-width: none; margin-bottom: -1px; border-radius: 0; }
+[class*="st-key-items-"] button :is(div, span, p) { width: 100%; }
+[class*="st-key-items-"] button p { display: flex; gap: .4rem; }
+[class*="st-key-items-"] button p > span { width: auto; }
+[class*="st-key-items-"] button p strong { margin-left: auto; font-variant-numeric: tabular-nums; }
 [class*="st-key-items-"] img { max-height: 45vh; width: auto; max-width: 100%; object-fit: contain; }
 [class*="st-key-hidden-photo-"] {
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

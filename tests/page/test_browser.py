@@ -180,6 +180,17 @@ def test_a_killed_server_loses_no_edit_that_was_shown(browser: Browser, server: 
     page.context.close()
 
 
+def test_on_a_desk_the_photo_stays_beside_the_score(browser: Browser, server: Server, photo: Path) -> None:
+    page = open_page(browser, server.url, DESK)
+    upload(page, photo)
+    page.locator(".st-key-record button").scroll_into_view_if_needed()
+    box = page.locator("svg:has([data-card])").bounding_box()
+    assert page.evaluate("document.querySelector('.stMain').scrollTop") > 300
+    assert box is not None
+    assert box["y"] >= 0
+    page.context.close()
+
+
 def test_an_edit_costs_little_on_the_line(browser: Browser, server: Server, photo: Path) -> None:
     page = open_page(browser, server.url, DESK)
     sizes: list[int] = []
