@@ -13,7 +13,8 @@ from typing import Any
 
 import streamlit as st
 
-_UNSEEN = ("\u2060", "\u200b")
+UNSEEN = ("\u2060", "\u200b")
+"""Signs of no width that tell like labels apart."""
 _SHOWN = "keyed-widgets"
 """By name: the serial number of the key in use and the value that was shown or chosen under it last."""
 
@@ -52,4 +53,4 @@ def unlike(label: str, number: int) -> str:
     Streamlit tells the options of a widget apart by their labels: of two equal cards a tap on the first would
     choose the second, and a card that becomes like another would hand its selection over.
     """
-    return label + "".join(_UNSEEN[digit == "1"] for digit in f"{number:b}")
+    return label + "".join(UNSEEN[digit == "1"] for digit in f"{number:b}")

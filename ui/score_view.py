@@ -9,13 +9,14 @@ from ui import bill, naming
 from ui.bill import Reason
 from ui.desk import Desk
 from ui.evidence import evidence
+from ui.keys import unlike
 from ui.piles import piles
 from ui.questions import unanswered
 from ui.rules_view import rules_popover
 from ui.scene import Scene
 from ui.selection import BEFORE, RECORDED, clear, saving
 
-_REPRICED = "repriced"
+_REPRICED, _OPEN = "repriced", "item-open-"
 
 
 def details(scene: Scene) -> None:
@@ -38,30 +39,54 @@ def _repriced() -> None:
 
 
 def _side(scene: Scene, number: int, moved: dict[Reason, int]) -> None:
-    """One side: its total, then each item as a row that opens."""
+    """One side: its total, then its items."""
     words, line = scene.words, scene.score.lines[number]
     total = "—" if line.total is None else line.total
     st.markdown(f"**{scene.labels[number]} · {words('score.total')} {total}**")
     faults = naming.faults_text(words, line)
     if faults:
         st.error("\n".join([words("score.no_total"), *(f"- {fault}" for fault in faults)]))
-    with st.container(key=f"items-{number}", gap=None):
-        for item in line.items:
-            _item(scene, number, item, moved.get(bill.reason_of(item), 0))
-    now = {bill.reason_of(item) for item in line.items}
+    now = {bill.reason_of(item): item for item in line.items}
+    if now:
+        _items(scene, number, now, moved)
     gone = [f"{naming.reason_text(words, *reason)} ({moved[reason]:+d})" for reason in moved if reason not in now]
     if gone:
         st.caption(words("score.gone", items=", ".join(gone)))
 
 
-def _item(scene: Scene, number: int, item: ScoreItem, change: int) -> None:
-    """One item; its cards on the photo and the rule behind it are drawn when it is open."""
-    text = naming.item_text(scene.words, item) + (f" :blue[({change:+d})]" if change else "")
-    key = f"item-{number}-{item.key}-{item.meld}"
-    with st.expander(f"{text} **{item.points}**", key=key, on_change="rerun") as row:
-        if row.open:
+def _items(scene: Scene, number: int, items: dict[Reason, ScoreItem], moved: dict[Reason, int]) -> None:
+    """The items as rows of one list, which a browser redraws sooner than an expander each, and what the chosen shows.
+
+    Under the list stand the cards of the chosen row on the photo and the rule behind it.
+    """
+    names = {}
+    for place, (reason, item) in enumerate(items.items()):
+        text = naming.item_text(scene.words, item)
+        text += f" :blue[({moved[reason]:+d})]" if reason in moved else ""
+        names[reason] = unlike(f"{text} **{item.points}**", place)
+    key = f"item-{number}"
+    chosen = st.session_state.get(f"{_OPEN}{number}")
+    st.session_state[key] = chosen = chosen if chosen in items else None
+    with st.container(key=f"items-{number}", gap="small"):
+        st.pills(
+            scene.words("score.items"),
+            list(items),
+            key=key,
+            format_func=names.__getitem__,
+            on_change=_choose,
+            args=(number,),
+            label_visibility="collapsed",
+            width="stretch",
+        )
+        if chosen is not None:
+            item = items[chosen]
             evidence(scene, bill.cards_of(scene.table.lines[number], item))
             st.caption(scene.words("score.cite", cite=naming.cite_text(scene.words, item.cite)))
+
+
+def _choose(number: int) -> None:
+    """Keep which row is open: its label, by which the browser names it, changes with its points."""
+    st.session_state[f"{_OPEN}{number}"] = st.session_state[f"item-{number}"]
 
 
 def _record(scene: Scene) -> None:

@@ -103,6 +103,7 @@ ENGLISH: Final[dict[str, str]] = {
     # score
     "score.title": "Score of the hand",
     "score.item": "For",
+    "score.items": "What the points are for",
     "score.points": "Points",
     "score.total": "Total",
     "score.no_total": "No total until this is put right:",

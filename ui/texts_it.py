@@ -103,6 +103,7 @@ ITALIAN: Final[dict[str, str]] = {
     # punteggio
     "score.title": "Punti della smazzata",
     "score.item": "Per",
+    "score.items": "Da dove vengono i punti",
     "score.points": "Punti",
     "score.total": "Totale",
     "score.no_total": "Nessun totale finché questo non è a posto:",

@@ -8,6 +8,7 @@ import pytest
 from page_tables import KnowingReader, photo_bytes
 from streamlit.testing.v1 import AppTest
 
+from ui.keys import UNSEEN
 from ui.store import Sheet, store
 from vision.table import TableReading
 
@@ -35,6 +36,11 @@ def shown(elements: object, name: str) -> Any:
     """The widget of a name, whatever value its key carries."""
     (found,) = [one for one in elements if (one.key or "").split("@")[0] == name]
     return found
+
+
+def seen(label: str) -> str:
+    """A label as a person sees it, without what tells it from its likes."""
+    return label.translate(dict.fromkeys(map(ord, UNSEEN)))
 
 
 def names_of(elements: object) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from page_driver import at, names_of, opened, pad, read_as, shown, shown_totals, stored
+from page_driver import at, names_of, opened, pad, read_as, seen, shown, shown_totals, stored
 from page_tables import reading_of
 from streamlit.testing.v1 import AppTest
 
@@ -110,7 +110,8 @@ def test_a_pile_is_declared_counted_and_taken_back(page: AppTest, monkeypatch: p
     page.number_input(key="pile-points").set_value(80).run()
     page.button(key="declare-sure").click().run()
     assert shown_totals(page) == [total("KS KD KC"), str(80 + 150)]
-    assert [one.label for one in page.expander if "burraco semi" in one.label.lower()] == [
+    rows = shown(page.pills, "item-1").options
+    assert [seen(label) for label in rows if "burraco semi" in label.lower()] == [
         "Burraco semipuro, meld 1 :blue[(+150)] **150**"
     ]
     page.button(key="withdraw-1-0").click().run()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from page_driver import opened, shown, upload
+from page_driver import seen, shown, upload
 from page_tables import photo_bytes
 from streamlit.testing.v1 import AppTest
 
@@ -15,7 +15,8 @@ def scored(page: AppTest) -> AppTest:
 
 
 def rows(page: AppTest) -> list[str]:
-    return [one.label for one in page.expander if one.label.endswith("**")]
+    """The rows of both sides' lists."""
+    return [seen(label) for one in page.pills if (one.key or "").startswith("item-") for label in one.options]
 
 
 def pictures(page: AppTest) -> list[str]:
@@ -26,7 +27,7 @@ def pictures(page: AppTest) -> list[str]:
 def test_a_row_opens_to_its_cards_on_the_photo_and_its_rule(scored: AppTest) -> None:
     assert "Cards of meld 2 **30**" in rows(scored)
     before = len(pictures(scored))
-    opened(scored, "item-0-meld_cards-1")
+    shown(scored.pills, "item-0").set_value(("meld_cards", 1)).run()
     assert len(pictures(scored)) == before + 1
     assert "3 of these cards on the photo, outlined and named" in pictures(scored)
     assert any(one.value == r"Rule: 004 Il punteggio" for one in scored.caption)
@@ -36,7 +37,7 @@ def test_a_row_opens_to_its_cards_on_the_photo_and_its_rule(scored: AppTest) -> 
 def test_points_for_no_card_open_to_their_rule_alone(scored: AppTest) -> None:
     shown(scored.segmented_control, "closed").set_value(1).run()
     before = len(pictures(scored))
-    opened(scored, "item-1-closing-None")
+    shown(scored.pills, "item-1").set_value(("closing", None)).run()
     assert len(pictures(scored)) == before
     assert any(one.value.startswith("Rule: 004") for one in scored.caption)
 
@@ -54,7 +55,7 @@ def test_a_row_says_what_the_last_edit_did_to_it(scored: AppTest) -> None:
 def test_a_row_opens_without_its_photo_where_none_is_kept(page: AppTest) -> None:
     shown(page.toggle, "keep-photos").set_value(False).run()
     upload(page, photo_bytes())
-    opened(page, "item-0-meld_cards-1")
+    shown(page.pills, "item-0").set_value(("meld_cards", 1)).run()
     assert not page.exception
     assert any(one.value == "K♠ :red[K♦] K♣" for one in page.markdown)
     assert not pictures(page)
