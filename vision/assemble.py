@@ -69,8 +69,7 @@ def read_table(
         return TableReading(size_wh, notes=("no card found",))
     scene = Scene(cards)
     log_p = np.log(np.array([card.p for card in cards]))
-    stacks, halves = _split(group(scene), log_p, book)
-    units = [Unit(log_p[list(stack.cards)], book, meld=True) for stack in stacks]
+    stacks, units, halves = _split(group(scene), log_p, book)
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide)
     table = _ruled(_Table(cards, scene, stacks, halves, parting, book, (), log_p), units)
@@ -79,19 +78,28 @@ def read_table(
     return _with_melds(table, readings, size_wh)
 
 
-def _split(stacks: Sequence[Stack], log_p: Array, book: Lawbook) -> tuple[tuple[Stack, ...], frozenset[int]]:
-    """Stacks that are lawful only as two melds made two; also the places of the halves."""
-    out: list[Stack] = []
+def _split(
+    stacks: Sequence[Stack], log_p: Array, book: Lawbook
+) -> tuple[tuple[Stack, ...], tuple[Unit, ...], frozenset[int]]:
+    """Stacks that are lawful only as two melds made two; also what the rules say of each, and the places of halves."""
+
+    def unit(stack: Stack) -> Unit:
+        return Unit(log_p[list(stack.cards)], book, meld=True)
+
+    out: list[tuple[Stack, Unit]] = []
     halves: set[int] = set()
     for stack in stacks:
-        at = split_at(Unit(log_p[list(stack.cards)], book, meld=True))
+        whole = unit(stack)
+        at = split_at(whole)
         if at is None:
-            out.append(stack)
+            out.append((stack, whole))
             continue
         halves |= {len(out), len(out) + 1}
-        parts = (stack.cards[:at], stack.cards[at:])
-        out += [replace(stack, cards=half, across=tuple(c for c in stack.across if c in half)) for half in parts]
-    return tuple(out), frozenset(halves)
+        for half in (stack.cards[:at], stack.cards[at:]):
+            piece = replace(stack, cards=half, across=tuple(c for c in stack.across if c in half))
+            out.append((piece, unit(piece)))
+    split, units = zip(*out, strict=True)
+    return split, units, frozenset(halves)
 
 
 def _ruled(table: _Table, units: Sequence[Unit]) -> _Table:
