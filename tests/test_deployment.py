@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,16 @@ def test_the_image_is_made_by_the_makefile() -> None:
     assert asked == [".venv/runtime.stamp", "test", "run"]
     makefile = (PROJECT / "Makefile").read_text("utf-8").replace("$(VENV)", ".venv")
     assert not [target for target in asked if f"\n{target}:" not in makefile]
+
+
+@pytest.mark.parametrize(("spoilt", "status"), [("", 0), ("services:", 1)], ids=["as it is", "misspelt"])
+def test_the_file_keeps_to_the_published_schema_of_compose(tmp_path: Path, spoilt: str, status: int) -> None:
+    path = tmp_path / "compose.yaml"
+    text = COMPOSE.read_text("utf-8")
+    path.write_text(text.replace(spoilt, "servises:", 1) if spoilt else text, "utf-8")
+    words = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", str(path)]
+    ran = subprocess.run(words, capture_output=True, check=False, text=True)
+    assert ran.returncode == status, ran.stdout
 
 
 def _has_compose() -> bool:
