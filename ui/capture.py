@@ -164,7 +164,7 @@ def _read(words: Words, data: bytes, variant: str) -> tuple[Photo, TableReading]
     except Exception as error:  # noqa: BLE001 - whatever a reader raises, the page says one sentence
         # Who runs the server finds the reason in its log.
         _LOG.exception("A photo could not be read.")
-        unserved = isinstance(error, InferenceError)
+        unserved = isinstance(error, InferenceError) and error.code != "foreign"
         st.error(words("photo.no_server" if unserved else "photo.failed"), icon=":material/error:")
     return None
 

@@ -66,7 +66,7 @@ class Detector:
 
     def __init__(self, models: Path | str = MODELS) -> None:
         """Loads `detector.xml` of a folder, FileNotFoundError where it is missing, or uses a server's."""
-        self.network = open_network(models, "detector")
+        self.network = open_network(models, "detector", (1, SIDE, SIDE, 3))
 
     def find(
         self, picture: NDArray[np.uint8], tiles: Sequence[Tile], progress: Callable[[], None] = lambda: None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 import openvino as ov
 from numpy.typing import NDArray
 
+from vision.ports import InferenceError
 from vision.remote import RemoteNetwork
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
@@ -23,11 +25,16 @@ class Network:
         seconds: time spent inside the network since it was loaded.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, batch: Sequence[int] | None = None) -> None:
         """Compiles the network stored at `path` (.xml with its .bin beside it).
+
+        Args:
+            path: the network.
+            batch: the shape (n, h, w, 3) of what it will be given; unchecked where left out.
 
         Raises:
             FileNotFoundError: one of the two files is not there.
+            InferenceError: it was made for other pictures, by another version of this program.
         """
         for needed in (path, path.with_suffix(".bin")):
             if not needed.exists():
@@ -37,6 +44,8 @@ class Network:
         fast = "BF16" in core.get_property("CPU", "OPTIMIZATION_CAPABILITIES")
         hints: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "INFERENCE_PRECISION_HINT": "bf16" if fast else "f32"}
         self._model = core.compile_model(str(path), "CPU", hints)
+        if batch is not None and tuple(self._model.input(0).shape) != tuple(batch):
+            raise InferenceError("foreign", path=path)
         self.seconds = 0.0
 
     def __call__(self, inputs: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -49,6 +58,6 @@ class Network:
         return np.array(result, np.float32)
 
 
-def open_network(models: Path | str, name: str) -> Network | RemoteNetwork:
-    """The network `name` of a folder, or of the inference server at an address; FileNotFoundError as for `Network`."""
-    return RemoteNetwork(models, name) if isinstance(models, str) else Network(models / f"{name}.xml")
+def open_network(models: Path | str, name: str, batch: Sequence[int]) -> Network | RemoteNetwork:
+    """The network `name` for batches of a shape, of a folder or of the server at an address; errors as `Network`'s."""
+    return RemoteNetwork(models, name) if isinstance(models, str) else Network(models / f"{name}.xml", batch)

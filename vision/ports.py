@@ -44,7 +44,7 @@ Loader = Callable[[], ReadsPhotos]
 
 
 class InferenceError(RuntimeError):
-    """The inference server gave no answer that can be used.
+    """The networks, or the server that runs them, give no answer that can be used.
 
     `str()` is one sentence in English that says what is wrong and what to do; `code` stays the same for ever.
     """
@@ -55,6 +55,8 @@ class InferenceError(RuntimeError):
         "slow": "The inference server {url} did not answer within {seconds:g} s: wait a moment, or give it more cores.",
         "refused": "The inference server {url} refused with status {status}: check that it serves this project's "
         "models.",
+        "foreign": "The network {path} takes other pictures than this version gives it: fetch the whole project again, "
+        "or train it anew.",
         "wrong": "The inference server {url} gave an answer that cannot be used: check that it serves this project's "
         "models.",
     }
