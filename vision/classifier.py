@@ -16,10 +16,45 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float32]
 
 CROP_WH = (48, 80)
-"""Width and height of the crop the network reads, in pixels."""
+"""Width and height in pixels of each of the two crops the network reads side by side: the index, the face beside it."""
 MARGIN = 0.18
-"""How far a crop reaches beyond the index on each side, as a share of its width and height."""
+"""How far the crop of an index reaches beyond it on each side, as a share of its width and height."""
+FACE = (-0.5, 4.0), (-0.5, 3.3)
+"""What of the face is shown, across and down, in widths and heights of the index from its upper left corner."""
 BATCH = 32
+
+
+def crops(
+    picture: NDArray[np.uint8],
+    quad: Floats,
+    card_quad: Floats,
+    size_wh: tuple[int, int] = CROP_WH,
+    margins: tuple[float, float] = (MARGIN, 0.0),
+) -> NDArray[np.uint8]:
+    """What tells the card of an index (4, 2): the index, and to its right the face beside it, each of `size_wh`.
+
+    Small soft clubs and spades look alike where the pips beside them do not; a card's back has no face.
+
+    Args:
+        picture: (H, W, 3) uint8 RGB.
+        quad: (4, 2) corners of the index.
+        card_quad: (4, 2) corners of its card, which tell on which side of the index the face lies.
+        size_wh: width and height of each of the two.
+        margins: how far either reaches further, as shares of the index and of the face that is shown.
+    """
+    beside = _face_quad(quad, card_quad)
+    return np.hstack([rectified(picture, quad, size_wh, margins[0]), rectified(picture, beside, size_wh, margins[1])])
+
+
+def _face_quad(quad: Floats, card_quad: Floats) -> Floats:
+    # The index's mean sides, not its corners, span the face: so far out a perspective drawn from four corners is wild.
+    # At a right-hand index the face is seen in a mirror, so that all faces look alike.
+    right, down = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
+    corner = quad.mean(0) - (right + down) / 2
+    if (card_quad.mean(0) - quad.mean(0)) @ right < 0:
+        corner, right = corner + right, -right
+    (x0, x1), (y0, y1) = FACE
+    return np.array([corner + x * right + y * down for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))], np.float32)
 
 
 def rectified(
@@ -32,22 +67,25 @@ def rectified(
     w, h = size_wh
     mx, my = w * margin / (1 + 2 * margin), h * margin / (1 + 2 * margin)
     target = np.array([[mx, my], [w - mx, my], [w - mx, h - my], [mx, h - my]], np.float32)
-    part, corners = _shrunk(picture, quad, h)
+    part, corners = _shrunk(picture, quad, h, margin)
     matrix = cv2.getPerspectiveTransform(corners, target)
     return np.asarray(
         cv2.warpPerspective(part, matrix, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
 
 
-def _shrunk(picture: NDArray[np.uint8], quad: Floats, height: int) -> tuple[NDArray[np.uint8], Floats]:
-    tall = float(np.linalg.norm(quad[3] - quad[0]))
-    low = np.maximum(np.floor(quad.min(0) - 0.6 * tall), 0).astype(int)
-    high = np.ceil(quad.max(0) + 0.6 * tall).astype(int)
+def _shrunk(picture: NDArray[np.uint8], quad: Floats, height: int, margin: float) -> tuple[NDArray[np.uint8], Floats]:
+    wide, tall = (float(np.linalg.norm(quad[corner] - quad[0])) for corner in (1, 3))
+    reach = 2 + margin * (wide + tall)
+    low = np.maximum(np.floor(quad.min(0) - reach), 0).astype(int)
+    high = np.ceil(quad.max(0) + reach).astype(int)
     part = picture[low[1] : max(high[1], low[1] + 2), low[0] : max(high[0], low[0] + 2)]
     scale = 1.4 * height / max(tall, 1.0)
     if not part.size or scale >= 1:
         return picture, quad.astype(np.float32)
-    small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    # A face may reach out of the picture, so that a sliver of it is left.
+    size = max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale))
+    small = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
     ratio = np.array([small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]])
     return np.asarray(small, np.uint8), ((quad - low) * ratio).astype(np.float32)
 
@@ -57,21 +95,24 @@ class Classifier:
 
     def __init__(self, models: Path | str = MODELS) -> None:
         """Loads `classifier.xml` of a folder, FileNotFoundError where it is missing, or uses a server's."""
-        self.network = open_network(models, "classifier")
+        self.network = open_network(models, "classifier", (BATCH, CROP_WH[1], 2 * CROP_WH[0], 3))
 
-    def scores(self, picture: NDArray[np.uint8], quads: Floats) -> Floats:
-        """(n, 53) probabilities of the identities for indices at quads (n, 4, 2) of a picture (H, W, 3) RGB."""
+    def scores(self, picture: NDArray[np.uint8], quads: Floats, card_quads: Floats) -> Floats:
+        """(n, 53) probabilities of the identities for indices at quads (n, 4, 2) of cards at card quads (n, 4, 2).
+
+        The picture is (H, W, 3) uint8 RGB.
+        """
         if not len(quads):
             return np.zeros((0, 53), np.float32)
-        crops = np.stack([rectified(picture, quad) for quad in quads])
-        logits = [self._padded(crops[i : i + BATCH]) for i in range(0, len(crops), BATCH)]
+        shown = np.stack([crops(picture, quad, card) for quad, card in zip(quads, card_quads, strict=True)])
+        logits = [self._padded(shown[i : i + BATCH]) for i in range(0, len(shown), BATCH)]
         return softmax(np.concatenate(logits))[:, :53]
 
-    def _padded(self, crops: NDArray[np.uint8]) -> Floats:
+    def _padded(self, shown: NDArray[np.uint8]) -> Floats:
         # The network is compiled for one batch size.
-        missing = BATCH - len(crops)
-        full = np.concatenate([crops, np.zeros((missing, *crops.shape[1:]), np.uint8)]) if missing else crops
-        return self.network(full)[: len(crops)]
+        missing = BATCH - len(shown)
+        full = np.concatenate([shown, np.zeros((missing, *shown.shape[1:]), np.uint8)]) if missing else shown
+        return self.network(full)[: len(shown)]
 
 
 def softmax(logits: Floats) -> Floats:

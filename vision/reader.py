@@ -131,7 +131,7 @@ class Reader:
         """Everything on a picture (H, W, 3) uint8 RGB that may be an index, named."""
         before = self._detector.network.seconds + self._classifier.network.seconds
         found = self.find(pixels, progress)
-        scores = self._classifier.scores(pixels, found.quad)
+        scores = self._classifier.scores(pixels, found.quad, found.card_quad)
         self.network_seconds = self._detector.network.seconds + self._classifier.network.seconds - before
         progress(1.0)
         return Detections(found.quad, found.card_quad, found.confidence, scores)

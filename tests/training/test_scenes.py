@@ -11,7 +11,7 @@ from vision.training.deck import Deck
 from vision.training.drawn import drawn_deck
 from vision.training.layout import column, fan, random_layout, row
 from vision.training.scene import Scene, paint_scene
-from vision.training.scenes import NUMBER, REJECT, SIZE, STORED_WH, VISIBLE, label_line, scene_crops
+from vision.training.scenes import NUMBER, REJECT, SIZE, STORED_WH, VISIBLE, label_line, not_indices, scene_crops
 from vision.training.style import own_supplies
 from vision.training.table import SAMPLE, paint_table
 
@@ -91,7 +91,20 @@ def test_crops_carry_the_class_of_their_index_and_some_are_none(scene: Scene) ->
     twice = [NUMBER[card] for card in shown for _ in range(1 + (card == "JK"))]
     assert [label for _, label in crops if label != REJECT] == twice
     assert any(label == REJECT for _, label in crops)
-    assert {crop.shape for crop, _ in crops} == {(STORED_WH[1], STORED_WH[0], 3)}
+    assert {crop.shape for crop, _ in crops} == {(STORED_WH[1], 2 * STORED_WH[0], 3)}
+
+
+def test_backs_have_no_index_and_are_examples_of_that(deck: Deck, tmp_path: Path) -> None:
+    fonts = own_supplies(tmp_path).fonts
+    scenes = [paint_scene(np.random.default_rng(seed), [deck], [], fonts, SIZE, 100) for seed in range(8)]
+    blanks = [(scene, blank) for scene in scenes for blank in scene.blanks if blank.visible >= VISIBLE]
+    assert blanks
+    for scene, blank in blanks:
+        assert blank.owner not in {index.owner for index in scene.indices}
+    scene = blanks[0][0]
+    cards = [card_quad for _, card_quad in not_indices(np.random.default_rng(1), scene, 40)]
+    seen = [blank for blank in scene.blanks if blank.visible >= VISIBLE]
+    assert sum(any(np.array_equal(card, blank.card_quad) for blank in seen) for card in cards) == len(seen)
 
 
 @pytest.mark.parametrize("make", [column, row, fan])

@@ -1,12 +1,16 @@
 """The shipped weights read the sample, whichever way up, and say why where there is nothing to read."""
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from vision.classifier import Classifier
+from vision.network import MODELS
 from vision.photo import Photo, load_photo
+from vision.ports import InferenceError
 from vision.reader import Reader
 from vision.table import TableReading
 
@@ -71,3 +75,10 @@ def test_a_bare_table_says_that_no_card_was_found_and_how_much_light_there_was(r
 def test_missing_weights_are_named(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"detector\.xml"):
         Reader.load(tmp_path)
+
+
+def test_a_network_of_another_version_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    for ending in ("xml", "bin"):
+        shutil.copy(MODELS / f"detector.{ending}", tmp_path / f"classifier.{ending}")
+    with pytest.raises(InferenceError, match=r"classifier.xml takes other pictures .* train it anew\.$"):
+        Classifier(tmp_path)

@@ -22,7 +22,7 @@ from vision.reader import Reader
 from vision.remote import INPUT, OUTPUTS, RemoteNetwork
 
 SAMPLE = Path(__file__).parents[2] / "datasets" / "sample" / "table.jpg"
-CROPS = np.zeros((32, 80, 48, 3), np.uint8)
+CROPS = np.zeros((32, 80, 96, 3), np.uint8)
 
 
 @pytest.fixture(scope="module")

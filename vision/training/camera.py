@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float32]
 
 
+SQUEEZED = 0.3
+"""Share of pictures that are squeezed to other proportions, as programs do that want every photo square."""
+MOST_SQUEEZED = 1.8
+
+
 def view(rng: Rng, size: int, card_px: float) -> Floats:
     """A homography (3, 3) from the table plane in card heights to a `size` square picture.
 
@@ -31,7 +36,14 @@ def view(rng: Rng, size: int, card_px: float) -> Floats:
     lean = np.diag([1.0, np.cos(tilt), 1.0]).astype(np.float32)
     lean[2, 1] = np.sin(tilt) / depth
     centre = np.array([[1, 0, size / 2], [0, 1, size / 2], [0, 0, 1]], np.float32)
-    return (centre @ spin.T @ lean @ spin @ flat).astype(np.float32)
+    return (centre @ _squeeze(rng) @ spin.T @ lean @ spin @ flat).astype(np.float32)
+
+
+def _squeeze(rng: Rng) -> Floats:
+    if rng.random() >= SQUEEZED:
+        return np.eye(3, dtype=np.float32)
+    side = np.sqrt(MOST_SQUEEZED) ** rng.uniform(-1, 1)
+    return np.diag([side, 1 / side, 1]).astype(np.float32)
 
 
 def _smooth_field(rng: Rng, size: int, cells: int) -> Floats:

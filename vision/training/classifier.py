@@ -10,7 +10,7 @@ import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -18,6 +18,7 @@ from torch.nn import functional
 
 from vision.training.distortion import distort, plain
 from vision.training.network import IndexNetwork
+from vision.training.scenes import STORED_WH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -27,18 +28,20 @@ if TYPE_CHECKING:
 BATCH = 192
 SMOOTHING = 0.03
 PEAK_LR = 3e-3
+FACE_ALONE = 0.5
+"""Weight of what the face says alone: an index is so much clearer that the face would learn nothing beside it."""
 
 
 @dataclass(frozen=True, eq=False)
 class Crops:
-    """Stored crops (n, 108, 64, 3) uint8 RGB and their classes (n,) in 0..53; 53 is "not an index"."""
+    """Stored crops (n, 108, 128, 3) uint8 RGB and their classes (n,) in 0..53; 53 is "not an index".
+
+    `round` are the rows shown in one round of training, some of them more than once.
+    """
 
     pictures: NDArray[np.uint8]
     labels: NDArray[np.int16]
-
-    def rows(self, chosen: NDArray[np.bool_]) -> Crops:
-        """The chosen crops."""
-        return Crops(self.pictures[chosen], self.labels[chosen])
+    round: NDArray[np.intp]
 
 
 HELD_EVERY = 40
@@ -53,27 +56,38 @@ def load_crops(folders: Sequence[Path], repeat: Sequence[int] = ()) -> tuple[Cro
     Raises:
         FileNotFoundError: a folder holds no crops.
     """
-    learn, held = [], []
+    paths, times = [], []
     for number, folder in enumerate(folders):
-        times = repeat[number] if number < len(repeat) else 1
-        paths = sorted((folder / "crops").glob("*.npz"))
-        if not paths:
+        found = sorted((folder / "crops").glob("*.npz"))
+        if not found:
             msg = f"no crops in {folder}: render scenes first"
             raise FileNotFoundError(msg)
-        parts = [_crops(path) for path in paths]
-        rows = [np.arange(len(part.labels)) % HELD_EVERY == 0 for part in parts]
-        held += [part.rows(row) for part, row in zip(parts, rows, strict=True)]
-        learn += [part.rows(~row) for part, row in zip(parts, rows, strict=True)] * times
-    return _joined(learn), _joined(held)
+        paths += found
+        times += [repeat[number] if number < len(repeat) else 1] * len(found)
+    labels = [_stored(path, "labels") for path in paths]
+    held = [np.arange(len(part)) % HELD_EVERY == 0 for part in labels]
+    shown = np.repeat(times, [int((~away).sum()) for away in held])
+    return _joined(paths, labels, [~away for away in held], shown), _joined(paths, labels, held)
 
 
-def _crops(path: Path) -> Crops:
+def _stored(path: Path, name: str) -> NDArray[Any]:
     with np.load(path) as data:
-        return Crops(data["crops"], data["labels"])
+        return np.asarray(data[name])
 
 
-def _joined(parts: Sequence[Crops]) -> Crops:
-    return Crops(np.concatenate([p.pictures for p in parts]), np.concatenate([p.labels for p in parts]))
+def _joined(
+    paths: Sequence[Path],
+    labels: Sequence[NDArray[np.int16]],
+    chosen: Sequence[NDArray[np.bool_]],
+    shown: NDArray[np.intp] | int = 1,
+) -> Crops:
+    # The pictures of many scenes fill half the memory: one file at a time goes to its place among them.
+    ends = np.cumsum([int(rows.sum()) for rows in chosen])
+    pictures = np.empty((int(ends[-1]), STORED_WH[1], 2 * STORED_WH[0], 3), np.uint8)
+    for path, rows, end in zip(paths, chosen, ends, strict=True):
+        pictures[end - int(rows.sum()) : end] = _stored(path, "crops")[rows]
+    kept = np.concatenate([part[rows] for part, rows in zip(labels, chosen, strict=True)])
+    return Crops(pictures, kept, np.repeat(np.arange(len(kept)), shown))
 
 
 def to_tensor(pictures: NDArray[np.uint8]) -> torch.Tensor:
@@ -84,7 +98,7 @@ def to_tensor(pictures: NDArray[np.uint8]) -> torch.Tensor:
 def batches(crops: Crops, rng: np.random.Generator) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int16]]]:
     """Endless shuffled batches."""
     while True:
-        order = rng.permutation(len(crops.labels))
+        order = rng.permutation(crops.round)
         for start in range(0, len(order) - BATCH + 1, BATCH):
             rows = np.sort(order[start : start + BATCH])
             yield crops.pictures[rows], crops.labels[rows]
@@ -95,7 +109,7 @@ def train_folders(
 ) -> Path:
     """Trains on the crops of scene folders with all cores; see `train`."""
     learn, held = load_crops(folders, repeat)
-    print(f"{len(learn.labels)} crops to learn from, {len(held.labels)} held back")
+    print(f"{len(learn.labels)} crops to learn from, {len(held.labels)} held back", flush=True)
     return train(learn, held, out, minutes, start=start, threads=os.cpu_count() or 1)
 
 
@@ -141,8 +155,9 @@ def _cycle(done: float) -> float:
 def _step(network: IndexNetwork, optimizer: torch.optim.Optimizer, inputs: torch.Tensor, labels: torch.Tensor) -> float:
     network.train()
     with torch.autocast("cpu", torch.bfloat16):
-        logits = network(inputs.contiguous(memory_format=torch.channels_last))
-    loss = functional.cross_entropy(logits.float(), labels, label_smoothing=SMOOTHING)
+        index, face = network.parts(inputs.contiguous(memory_format=torch.channels_last))
+    loss = functional.cross_entropy((index + face).float(), labels, label_smoothing=SMOOTHING)
+    loss = loss + FACE_ALONE * functional.cross_entropy(face.float(), labels, label_smoothing=SMOOTHING)
     optimizer.zero_grad()
     loss.backward()  # type: ignore[no-untyped-call]
     torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)

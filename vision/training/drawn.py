@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from vision.training.backs import painted_back
 from vision.training.deck import Deck
 from vision.training.jokers import joker_mark
-from vision.training.middles import court, cut_out, middle, paint, painted_back, star
+from vision.training.middles import court, cut_out, middle, paint, star
 from vision.training.signs import varied
 from vision.training.style import HEIGHT, SUITS, Colour, Rng, Style, Supplies, glyphs, random_style
 

@@ -32,10 +32,10 @@ def export_detector(weights: Path, out: Path) -> Path:
 
 
 def export_classifier(weights: Path, out: Path) -> Path:
-    """Writes `classifier.xml` and `.bin` (half precision) for crops (32, 80, 48, 3) uint8 RGB."""
+    """Writes `classifier.xml` and `.bin` (half precision) for pairs of crops (32, 80, 96, 3) uint8 RGB."""
     network = IndexNetwork()
     network.load_state_dict(torch.load(weights, weights_only=True))
-    example = torch.zeros(BATCH, 3, CROP_WH[1], CROP_WH[0])
+    example = torch.zeros(BATCH, 3, CROP_WH[1], 2 * CROP_WH[0])
     converted = ov.convert_model(network.eval(), example_input=example, input=[*example.shape])
     return _save(converted, out / "classifier.xml", scale=255.0)
 

@@ -132,7 +132,7 @@ def mixed(rng: Rng, span: float) -> list[Place]:
         lambda: column(rng, int(rng.integers(3, 11))),
         lambda: row(rng, int(rng.integers(3, 11))),
         lambda: fan(rng, int(rng.integers(4, 14))),
-        lambda: [Place(0, 0, face=bool(rng.random() < 0.8))],
+        lambda: [Place(0, 0, face=bool(rng.random() < 0.65))],
         lambda: scatter(rng, int(rng.integers(2, 6)), 1.5),
     ]
     places: list[Place] = []

@@ -1,4 +1,4 @@
-"""The middle of a drawn card: pips, courts, backs."""
+"""The middle of a drawn card: pips and courts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from vision.training.style import HEIGHT, Colour, Rng, Style, Supplies
+from vision.training.style import Colour, Rng, Style, Supplies
 
 Box = tuple[int, int, int, int]
 
@@ -100,19 +100,3 @@ def cut_out(page: Image.Image, style: Style) -> NDArray[np.uint8]:
         draw.rounded_rectangle((0, 0, page.width - 1, page.height - 1), style.radius, outline=(120, 120, 120))
     page.putalpha(alpha)
     return np.asarray(page)
-
-
-def painted_back(rng: Rng, style: Style) -> NDArray[np.uint8]:
-    """A card back (h, w, 4) with a woven pattern."""
-    w, h = style.width, HEIGHT
-    ys, xs = np.mgrid[0:h, 0:w].astype(np.float32)
-    angle, period = rng.uniform(0.3, 1.2), rng.uniform(8, 30)
-    u, v = xs * np.cos(angle) + ys * np.sin(angle), xs * np.cos(angle) - ys * np.sin(angle)
-    wave = (np.sin(u * 2 * np.pi / period) * np.sin(v * 2 * np.pi / period) > rng.uniform(-0.4, 0.4))[..., None]
-    ink, paper = rng.integers(0, 160, 3), rng.integers(200, 256, 3)
-    page = Image.fromarray(np.where(wave, ink, paper).astype(np.uint8))
-    edge = int(rng.integers(0, 30))
-    inner = Image.new("L", (w, h))
-    ImageDraw.Draw(inner).rectangle((edge, edge, w - edge, h - edge), fill=255)
-    blank = Image.new("RGB", (w, h), style.paper)
-    return cut_out(Image.composite(page, blank, inner), style)

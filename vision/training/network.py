@@ -1,4 +1,4 @@
-"""The classifier's network: a small residual CNN on rectified index crops."""
+"""The classifier's network: two small residual CNNs, one on the index and one on the face beside it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 import torch
 from torch import nn
 
+from vision.classifier import CROP_WH, FACE
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OUTPUTS = 54
 """The 53 identities and "not an index"."""
+BLIND = 0.15
+"""How far the place of the index that the second branch does not see reaches beyond it, as a share of its sides."""
 
 
 class Block(nn.Module):
@@ -34,9 +38,13 @@ class Block(nn.Module):
 
 
 class IndexNetwork(nn.Module):
-    """(n, 3, 80, 48) RGB in 0..1 to (n, 54) logits divided by the calibrated temperature."""
+    """(n, 3, 80, 96) RGB in 0..1, index and face, to (n, 54) logits divided by the calibrated temperature.
+
+    Either branch has its say on its own, and their logits add up: what one cannot tell, it leaves to the other.
+    """
 
     temperature: torch.Tensor
+    beside: torch.Tensor
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,12 +60,44 @@ class IndexNetwork(nn.Module):
         # Rank above suit: the upper and the lower half are pooled apart.
         self.pool = nn.AdaptiveAvgPool2d((2, 1))
         self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(384, OUTPUTS))
+        self.face = nn.Sequential(
+            nn.Conv2d(3, 24, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(24),
+            nn.ReLU(inplace=True),
+            Block(24, 48, 2),
+            Block(48, 96, 2),
+            Block(96, 128, 2),
+            # Where on the face a pip stands tells whether it is this card's: places are not pooled.
+            nn.Flatten(),
+            nn.Dropout(0.3),
+            nn.Linear(128 * 5 * 3, OUTPUTS),
+        )
         self.register_buffer("temperature", torch.ones(()))
+        self.register_buffer("beside", _beside(), persistent=False)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Logits of a batch of crops."""
-        logits: torch.Tensor = self.head(self.pool(self.features((x - 0.5) * 4)))
-        return logits / self.temperature
+        index, face = self.parts(x)
+        return (index + face) / self.temperature
+
+    def parts(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """What either branch says, (n, 54) each, before the temperature."""
+        index, face = ((x - 0.5) * 4).chunk(2, 3)
+        return self.head(self.pool(self.features(index))), self.face(face * self.beside)
+
+
+def _beside() -> torch.Tensor:
+    """(80, 48) zero where the index stands on its face, else one.
+
+    Seeing the index too, the face's branch would learn to read it and make the same mistakes, not to look at the pips.
+    """
+    shown = torch.ones(CROP_WH[1], CROP_WH[0])
+    (left, right), (top, bottom) = (
+        [round((at - low) / (high - low) * side) for at in (-BLIND, 1 + BLIND)]
+        for (low, high), side in zip(FACE, CROP_WH, strict=True)
+    )
+    shown[top:bottom, left:right] = 0
+    return shown
 
 
 def averaged(states: Sequence[dict[str, torch.Tensor]]) -> dict[str, torch.Tensor]:

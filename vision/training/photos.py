@@ -17,14 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.card import Card
-from vision.classifier import rectified
 from vision.photo import load_photo
 from vision.reader import Reader
 from vision.tiles import bounds
-from vision.training.scenes import NUMBER, REJECT, SIZE, STORED_MARGIN, STORED_WH, label_line
+from vision.training.scenes import NUMBER, REJECT, SIZE, label_line, stored
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from vision.detections import Detections
@@ -52,7 +51,10 @@ class Marks:
 
 @dataclass(frozen=True, eq=False)
 class Taught:
-    """A photo with what is known about it: quads of indices with their cards, and marks without corners."""
+    """A photo with what is known about it: quads of indices with their cards, and marks without corners.
+
+    `none` are quads (k, 4, 2) that are surely no index, each with the card it was taken to lie on.
+    """
 
     pixels: Pixels
     quads: Floats
@@ -60,6 +62,7 @@ class Taught:
     cards: tuple[str | None, ...]
     boxes: Floats
     none: Floats
+    none_cards: Floats
 
 
 def read_marks(path: Path, size_wh: tuple[int, int]) -> Marks:
@@ -80,6 +83,7 @@ def teach(pixels: Pixels, marks: Marks, seen: Detections) -> Taught:
     likely = seen.confidence * seen.scores.sum(1)
     free = [i for i in range(len(seen)) if i not in matched and not _touches(shared, i)]
     sure = sorted([*matched, *(i for i in free if likely[i] >= SURE)])
+    none = [i for i in free if likely[i] < FAINT]
     left = [m for m in range(len(marks.cards)) if m not in matched.values()]
     return Taught(
         painted_over(pixels, seen.quad[[i for i in free if FAINT <= likely[i] < SURE]]),
@@ -87,7 +91,8 @@ def teach(pixels: Pixels, marks: Marks, seen: Detections) -> Taught:
         seen.card_quad[sure],
         tuple(marks.cards[matched[i]] if i in matched else None for i in sure),
         marks.boxes[left],
-        seen.quad[[i for i in free if likely[i] < FAINT]],
+        seen.quad[none],
+        seen.card_quad[none],
     )
 
 
@@ -124,17 +129,13 @@ def iou(a: Floats, b: Floats) -> Floats:
     return np.asarray(common / np.maximum(areas[0][:, None] + areas[1][None] - common, 1e-6), np.float32)
 
 
-def crops_of(taught: Taught) -> tuple[list[Pixels], list[int]]:
+def crops_of(rng: Rng, taught: Taught) -> Iterator[tuple[Pixels, int]]:
     """Crops of the marked indices with their classes; what is neither marked nor sure is left out."""
-    pictures, labels = [], []
-    for quad, card in zip(taught.quads, taught.cards, strict=True):
+    for quad, card_quad, card in zip(taught.quads, taught.card_quads, taught.cards, strict=True):
         if card is not None:
-            pictures.append(rectified(taught.pixels, quad, STORED_WH, STORED_MARGIN))
-            labels.append(NUMBER[card])
-    for quad in taught.none:
-        pictures.append(rectified(taught.pixels, quad, STORED_WH, STORED_MARGIN))
-        labels.append(REJECT)
-    return pictures, labels
+            yield stored(rng, taught.pixels, quad, card_quad), NUMBER[card]
+    for quad, card_quad in zip(taught.none, taught.none_cards, strict=True):
+        yield stored(rng, taught.pixels, quad, card_quad), REJECT
 
 
 def scene_of(parts: Sequence[Taught], side: int) -> tuple[Pixels, str]:
@@ -163,14 +164,16 @@ def _bare_line(box: Floats) -> str:
 
 def turned(part: Taught, quarters: int) -> Taught:
     """The photo and all that is known about it, turned by quarters."""
-    pixels, quads, cards, boxes, none = part.pixels, part.quads, part.card_quads, part.boxes, part.none
+    pixels, boxes = part.pixels, part.boxes
+    points = [part.quads, part.card_quads, part.none, part.none_cards]
     for _ in range(quarters % 4):
         width = pixels.shape[1]
         pixels = np.ascontiguousarray(np.rot90(pixels))
-        quads, cards, none = (_quarter(points, width) for points in (quads, cards, none))
+        points = [_quarter(each, width) for each in points]
         corners = _quarter(boxes.reshape(-1, 2, 2), width)
         boxes = np.concatenate([corners.min(1), corners.max(1)], 1) if len(corners) else boxes
-    return Taught(pixels, quads, cards, part.cards, boxes, none)
+    quads, cards, none, none_cards = points
+    return Taught(pixels, quads, cards, part.cards, boxes, none, none_cards)
 
 
 def _quarter(points: Floats, width: int) -> Floats:
@@ -178,19 +181,26 @@ def _quarter(points: Floats, width: int) -> Floats:
 
 
 def prepare(folder: Path, models: Path, out: Path, *, seed: int = 3) -> int:
-    """Writes scenes and crops of all labelled photos of a folder; returns how many photos it used."""
+    """Writes scenes and crops of all labelled photos of a folder; returns how many photos it used.
+
+    Raises:
+        FileNotFoundError: no photo is labelled, or no mark could be found again.
+    """
+    paths = sorted((folder / "labels").glob("*.txt"))
+    if not paths:
+        msg = f"no labels/*.txt in {folder}: mark the indices of some photos first"
+        raise FileNotFoundError(msg)
     reader, rng = Reader.load(models), np.random.default_rng(seed)
     for name in ("images", "labels", "crops"):
         (out / name).mkdir(parents=True, exist_ok=True)
     taught: list[Taught] = []
-    paths = sorted((folder / "labels").glob("*.txt"))
     for number, path in enumerate(paths):
         pixels = load_photo(folder / "photos" / f"{path.stem}.jpg").pixels
         marks = read_marks(path, (pixels.shape[1], pixels.shape[0]))
         taught.append(teach(pixels, marks, reader.detect(pixels)))
         print(f"\rphotos {number + 1}/{len(paths)}", end="", flush=True)
     print()
-    _write_crops(taught, out / "crops" / "photos.npz")
+    _write_crops(rng, taught, out / "crops" / "photos.npz")
     pictures = [scene_of([turned(part, int(rng.integers(4)))], SIZE) for part in taught]
     for _ in range(2):
         order = rng.permutation(len(taught))
@@ -203,8 +213,10 @@ def prepare(folder: Path, models: Path, out: Path, *, seed: int = 3) -> int:
     return len(taught)
 
 
-def _write_crops(taught: Sequence[Taught], path: Path) -> None:
-    both = [crops_of(part) for part in taught]
-    pictures = [picture for some, _ in both for picture in some]
-    labels = [label for _, some in both for label in some]
+def _write_crops(rng: Rng, taught: Sequence[Taught], path: Path) -> None:
+    found = [crop for part in taught for crop in crops_of(rng, part)]
+    if not found:
+        msg = "none of the marked indices was found on its photo: check that the marks fit the photos"
+        raise FileNotFoundError(msg)
+    pictures, labels = zip(*found, strict=True)
     np.savez(path, crops=np.stack(pictures), labels=np.array(labels, np.int16))

@@ -29,7 +29,7 @@ class SceneIndex:
     """The truth about one index.
 
     Attributes:
-        card: identity such as "7H" or "JK".
+        card: identity such as "7H" or "JK"; "" on a card's back, where its face has an index.
         quad: (4, 2) its corners in pixels, upright order.
         card_quad: (4, 2) corners of its whole card in pixels, in the same order.
         visible: share of it that nothing covers, in 0..1; 0 outside the picture.
@@ -45,10 +45,11 @@ class SceneIndex:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A painted picture (S, S, 3) uint8 RGB, the places of its cards, and the truth about every index."""
+    """A painted picture (S, S, 3) uint8 RGB, the truth about every index, and where backs have none."""
 
     picture: NDArray[np.uint8]
     indices: tuple[SceneIndex, ...]
+    blanks: tuple[SceneIndex, ...]
 
 
 @dataclass
@@ -87,7 +88,8 @@ def paint_scene(
     _fingers(rng, canvas)
     index_px = 0.2 * card_px
     picture = camera.sensor(rng, camera.light(rng, canvas.picture), softness=index_px / 15)
-    return Scene(picture, tuple(with_visibility(canvas, index) for index in indices))
+    seen = [with_visibility(canvas, index) for index in indices]
+    return Scene(picture, tuple(i for i in seen if i.card), tuple(i for i in seen if not i.card))
 
 
 def random_shade(rng: Rng, card_px: float) -> Shade:
@@ -119,12 +121,9 @@ def paint_card(
     _paint_picture(
         canvas, art, np.asarray(matrix @ up, np.float32), corners, shade, number, 1 + float(rng.normal(0, 0.02))
     )
-    if not face_up:
-        return []
+    name = deck.names[row] if face_up else ""
     return [
-        SceneIndex(
-            deck.names[row], _project(matrix, quad), _project(matrix, card_quad(quad, deck.size_wh)), 1.0, number
-        )
+        SceneIndex(name, _project(matrix, quad), _project(matrix, card_quad(quad, deck.size_wh)), 1.0, number)
         for quad in deck.quads[row]
     ]
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.card import CARDS, JOKER
-from vision.classifier import rectified
+from vision.classifier import crops
 from vision.training.deck import Deck, load_deck
 from vision.training.drawn import drawn_deck
 from vision.training.scene import Scene, SceneIndex, paint_scene
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     Rng = np.random.Generator
 
+Picture = NDArray[np.uint8]
+
 SIZE = 512
 """Side of a training scene in pixels."""
 CARD_PX = (62.0, 400.0)
@@ -40,9 +42,11 @@ VISIBLE = 0.72
 HIDDEN = 0.35
 """An index of which no more than this can be seen is an example of "not an index" for the classifier."""
 STORED_WH = (64, 108)
-"""Width and height of a stored crop in pixels."""
-STORED_MARGIN = 0.4
-"""How far a stored crop reaches beyond the index on each side, as a share of its width and height."""
+"""Width and height in pixels of each of the two crops that are stored side by side."""
+STORED_MARGINS = (0.4, 1 / 6)
+"""How far stored crops reach beyond the index and beyond the face on each side, as shares of their width and height."""
+WRONG_SIDE = 0.05
+"""Share of indices stored with what lies on the side away from the face, as detectors see it now and then."""
 INDEX_ASPECT = (1.4, 2.4)
 """Least and greatest height of a usual index against its width."""
 REJECT = len(CARDS)
@@ -95,17 +99,17 @@ def render(job: Job) -> int:
     rng = np.random.default_rng([job.seed, job.first])
     textures = sorted((job.art / "backgrounds").glob("*.jpg"))
     pools = deck_pool(rng, job.art)
-    crops: list[NDArray[np.uint8]] = []
+    pictures: list[Picture] = []
     labels: list[int] = []
     for number in range(job.first, job.first + job.count):
         card_px = float(np.exp(rng.uniform(*np.log(CARD_PX))))
         scene = paint_scene(rng, next(pools), textures, supplies(job.art).fonts, SIZE, card_px)
         write_scene(job.out, number, scene)
         for crop, label in scene_crops(rng, scene):
-            crops.append(crop)
+            pictures.append(crop)
             labels.append(label)
     partial = done.with_suffix(".tmp.npz")
-    np.savez(partial, crops=np.stack(crops), labels=np.array(labels, np.int16))
+    np.savez(partial, crops=np.stack(pictures), labels=np.array(labels, np.int16))
     partial.rename(done)
     return job.count
 
@@ -132,15 +136,21 @@ def label_line(quad: NDArray[np.float32], card_quad: NDArray[np.float32], size: 
     return "0 " + " ".join(f"{v:.5f}".rstrip("0").rstrip(".") for v in numbers) + "\n"
 
 
-def scene_crops(rng: Rng, scene: Scene) -> Iterator[tuple[NDArray[np.uint8], int]]:
+def scene_crops(rng: Rng, scene: Scene) -> Iterator[tuple[Picture, int]]:
     """Crops of the scene's indices with their class, and about a third as many of what is not an index."""
     shown = [i for i in scene.indices if i.visible >= VISIBLE]
     for index in shown:
-        yield rectified(scene.picture, index.quad, STORED_WH, STORED_MARGIN), NUMBER[index.card]
+        yield stored(rng, scene.picture, index.quad, index.card_quad), NUMBER[index.card]
         if index.card == str(JOKER):
-            yield rectified(scene.picture, framed(rng, index.quad), STORED_WH, STORED_MARGIN), NUMBER[index.card]
-    for quad in not_indices(rng, scene, max(2, len(shown) // 3)):
-        yield rectified(scene.picture, quad, STORED_WH, STORED_MARGIN), REJECT
+            yield stored(rng, scene.picture, framed(rng, index.quad), index.card_quad), NUMBER[index.card]
+    for quad, card_quad in not_indices(rng, scene, max(2, len(shown) // 3)):
+        yield stored(rng, scene.picture, quad, card_quad), REJECT
+
+
+def stored(rng: Rng, picture: NDArray[np.uint8], quad: NDArray[np.float32], card: NDArray[np.float32]) -> Picture:
+    """The two crops of an index (4, 2) on a card (4, 2), as training keeps them."""
+    far_side = 2 * quad.mean(0) - card
+    return crops(picture, quad, far_side if rng.random() < WRONG_SIDE else card, STORED_WH, STORED_MARGINS)
 
 
 def framed(rng: Rng, mark: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -157,17 +167,23 @@ def framed(rng: Rng, mark: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(mark[0] + corners @ np.stack([right, down]), np.float32)
 
 
-def not_indices(rng: Rng, scene: Scene, count: int) -> Iterator[NDArray[np.float32]]:
-    """Quads that hold no whole index: mostly hidden ones, places on cards' faces, shifted indices, bare table."""
+def not_indices(rng: Rng, scene: Scene, count: int) -> Iterator[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+    """Quads that hold no whole index, each with a card: hidden ones, places on faces and backs, bare table."""
+    blanks = [i for i in scene.blanks if i.visible >= VISIBLE]
+    for number in rng.permutation(len(blanks))[: max(2, count)]:
+        quad = framed(rng, blanks[number].quad) if rng.random() < 0.5 else blanks[number].quad
+        yield quad, blanks[number].card_quad
     hidden = [i for i in scene.indices if 0.02 < i.visible <= HIDDEN]
     real = np.array([bounds(i.quad) for i in scene.indices if i.visible > HIDDEN]).reshape(-1, 2, 2)
     for _ in range(count):
         if hidden and rng.random() < 0.35:
-            yield hidden[int(rng.integers(len(hidden)))].quad
+            index = hidden[int(rng.integers(len(hidden)))]
+            yield index.quad, index.card_quad
         elif scene.indices:
-            quad = _wandered(rng, scene.indices[int(rng.integers(len(scene.indices)))], scene.picture.shape[0])
+            index = scene.indices[int(rng.integers(len(scene.indices)))]
+            quad = _wandered(rng, index, scene.picture.shape[0])
             if not len(real) or overlaps(bounds(quad), real).max() < 0.3:
-                yield quad
+                yield quad, index.card_quad
 
 
 def _wandered(rng: Rng, index: SceneIndex, size: int) -> NDArray[np.float32]:
