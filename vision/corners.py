@@ -146,10 +146,10 @@ def _all_corners(every: Sequence[_Index]) -> bool:
 
     Two equal cards side by side, each seen by two opposite corners, lean: their long sides would be diagonals.
     """
-    if len(every) != CORNERS:
-        return False
     down, right = every[0].down, np.array([every[0].down[1], -every[0].down[0]])
     pairs = [[index for index in every if (float(index.down @ down) > 0) == up] for up in (True, False)]
+    if [len(pair) for pair in pairs] != [CORNERS // 2] * 2:
+        return False
     (tl, tr), (bl, br) = (sorted((i.middle for i in pair), key=lambda at: float(at @ right)) for pair in pairs)
     across, along = (tr - tl + br - bl) / 2, (bl - tl + br - tr) / 2
     wide, tall = float(np.linalg.norm(across)), float(np.linalg.norm(along))

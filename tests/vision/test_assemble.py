@@ -54,6 +54,29 @@ def test_lawful_tables_are_read_whole(*, seed: int, variant: str, sides: int, an
     assert bags(read_table(found, size, variant)) == want
 
 
+def heap(rng: np.random.Generator) -> Detections:
+    """Indices thrown about at random, few identities among them, each with a card that was guessed wildly."""
+    count, height = int(rng.integers(1, 14)), rng.uniform(20, 60)
+    turns = rng.choice([0, np.pi / 2, np.pi, -np.pi / 2], count) + rng.normal(0, 0.2, count)
+    c, s = np.cos(turns), np.sin(turns)
+    turned = np.stack([np.stack([c, s], -1), np.stack([-s, c], -1)], 1)
+    at = rng.uniform(0, rng.choice([200, 500]), (count, 1, 2))
+    index = np.array([[-0.3, -0.5], [0.3, -0.5], [0.3, 0.5], [-0.3, 0.5]]) * height @ turned + at
+    card = np.array([[-0.5, -0.7], [3, -0.7], [3, 4.3], [-0.5, 4.3]]) * height @ turned + at
+    card += rng.normal(0, 0.3 * height, card.shape)
+    scores = rng.dirichlet(np.full(len(CARDS), 0.02), count) * 0.1
+    scores[np.arange(count), rng.choice(rng.choice(len(CARDS), 3), count)] += rng.uniform(0.2, 0.9, count)
+    quads = (array.astype(np.float32) for array in (index, card, rng.uniform(0.05, 1, count), scores))
+    return Detections(*quads)
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 1_000_000), variant=st.sampled_from([None, "none", *sorted(VARIANTS)]))
+def test_any_heap_of_indices_is_a_table(seed: int, variant: str | None) -> None:
+    reading = read_table(heap(np.random.default_rng(seed)), (600, 600), variant)
+    assert {card.id for card in reading.cards} == set(range(len(reading.cards)))
+
+
 def a_reading(variant: str | None = "classico") -> TableReading:
     rng = np.random.default_rng(5)
     found, size, _ = shoot(lay(deal(rng, "classico"), rng), Deck(), Camera(), rng)

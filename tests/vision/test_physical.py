@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.card import CARDS, parse_cards
+from vision.corners import four_cornered
 from vision.detections import Detections
 from vision.doubt import near_unread
 from vision.layouts import Camera, Deck, Layout, Placed, column, fan, shoot
@@ -190,3 +191,12 @@ def test_a_faint_index_hardly_speaks_for_what_the_card_is() -> None:
     (card,) = physical_cards(replace(found, confidence=np.array([0.9, 0.08], np.float32), scores=scores))
     assert names((card,)) == ["QH"]
     assert not card.clash
+
+
+def test_three_indices_one_way_up_and_one_the_other_are_no_four_corners() -> None:
+    found, _, _ = shot([Placed(3, (0, 0))], DECKS["two corners"], Camera(noise=0))
+    (card,) = physical_cards(found)
+    index = np.array([[-15, -28], [15, -28], [15, 28], [-15, 28]], np.float64)
+    one = replace(card, index_quads=np.stack([index, index + np.array([70, -120])]))
+    other = replace(card, index_quads=np.stack([index - (240, 250), -index + (160, 210)]))
+    assert four_cornered([one, other]) == [one, other]
