@@ -48,25 +48,12 @@ class IndexNetwork(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.features = nn.Sequential(
-            nn.Conv2d(3, 32, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(32),
-            nn.ReLU(inplace=True),
-            Block(32, 64, 2),
-            Block(64, 64, 1),
-            Block(64, 128, 2),
-            Block(128, 192, 2),
-        )
+        self.features = nn.Sequential(*_layers(32, (64, 2), (64, 1), (128, 2), (192, 2)))
         # Rank above suit: the upper and the lower half are pooled apart.
         self.pool = nn.AdaptiveAvgPool2d((2, 1))
         self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(384, OUTPUTS))
         self.face = nn.Sequential(
-            nn.Conv2d(3, 24, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(24),
-            nn.ReLU(inplace=True),
-            Block(24, 48, 2),
-            Block(48, 96, 2),
-            Block(96, 128, 2),
+            *_layers(24, (48, 2), (96, 2), (128, 2)),
             # Where on the face a pip stands tells whether it is this card's: places are not pooled.
             nn.Flatten(),
             nn.Dropout(0.3),
@@ -84,6 +71,13 @@ class IndexNetwork(nn.Module):
         """What either branch says, (n, 54) each, before the temperature."""
         index, face = ((x - 0.5) * 4).chunk(2, 3)
         return self.head(self.pool(self.features(index))), self.face(face * self.beside)
+
+
+def _layers(first: int, *blocks: tuple[int, int]) -> list[nn.Module]:
+    """A first convolution of so many channels that halves the picture, then blocks of (channels, stride)."""
+    widths = [first, *(width for width, _ in blocks)]
+    stem = [nn.Conv2d(3, first, 5, 2, 2, bias=False), nn.BatchNorm2d(first), nn.ReLU(inplace=True)]
+    return [*stem, *(Block(before, *block) for before, block in zip(widths, blocks, strict=False))]
 
 
 def _beside() -> torch.Tensor:
