@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.ablation import levels
 from vision.assemble import read_table
-from vision.classifier import Classifier
+from vision.classifier import HALVE, Classifier
 from vision.detections import Detections
 from vision.detector import SIDE, Detector, Found
 from vision.network import MODELS
@@ -46,8 +46,6 @@ OVERLAP = 2.2
 """Overlap of tiles, in index heights at the working scale."""
 NATIVE = 0.03
 """Scales this close to 1 are taken for 1: resampling would only cost sharpness."""
-A_THIRD = 1 / 3
-"""Scale up to which a picture is halved first, which is quicker; nearer to a half what is left would blur it."""
 OTHER_SCALES = (2.2, 0.4)
 """Where to look when the first look finds nothing, as multiples of its scale."""
 REACH = 5.0
@@ -193,7 +191,7 @@ def resized(pixels: Pixels, scale: float) -> Pixels:
     """The picture at another scale; shrunk by area, enlarged smoothly."""
     if scale == 1:
         return pixels
-    if scale <= A_THIRD:
+    if scale <= HALVE:
         return resized(np.asarray(cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)), 2 * scale)
     kind = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=kind).astype(np.uint8, copy=False)
