@@ -55,7 +55,7 @@ def _side(scene: Scene, number: int, moved: dict[Reason, int]) -> None:
 
 
 def _items(scene: Scene, number: int, items: dict[Reason, ScoreItem], moved: dict[Reason, int]) -> None:
-    """The items as rows of one list, which a browser redraws sooner than an expander each, and what the chosen shows.
+    """The items as rows of one list, which cost less on the line than an expander each, and what the chosen shows.
 
     Under the list stand the cards of the chosen row on the photo and the rule behind it.
     """
