@@ -13,6 +13,8 @@ from vision.network import MODELS, open_network
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from vision.pyramid import Pyramid
+
 Floats = NDArray[np.float32]
 
 CROP_WH = (48, 80)
@@ -21,13 +23,11 @@ MARGIN = 0.18
 """How far the crop of an index reaches beyond it on each side, as a share of its width and height."""
 FACE = (-0.5, 4.0), (-0.5, 3.3)
 """What of the face is shown, across and down, in widths and heights of the index from its upper left corner."""
-HALVE = 1 / 3
-"""Scale up to which a picture is halved first, which is quicker; nearer to a half what is left would blur it."""
 BATCH = 32
 
 
 def crops(
-    picture: NDArray[np.uint8],
+    pyramid: Pyramid,
     quad: Floats,
     card_quad: Floats,
     size_wh: tuple[int, int] = CROP_WH,
@@ -38,14 +38,14 @@ def crops(
     Small soft clubs and spades look alike where the pips beside them do not; a card's back has no face.
 
     Args:
-        picture: (H, W, 3) uint8 RGB.
+        pyramid: the picture.
         quad: (4, 2) corners of the index.
         card_quad: (4, 2) corners of its card, which tell on which side of the index the face lies.
         size_wh: width and height of each of the two.
         margins: how far either reaches further, as shares of the index and of the face that is shown.
     """
     beside = _face_quad(quad, card_quad)
-    return np.hstack([rectified(picture, quad, size_wh, margins[0]), rectified(picture, beside, size_wh, margins[1])])
+    return np.hstack([rectified(pyramid, quad, size_wh, margins[0]), rectified(pyramid, beside, size_wh, margins[1])])
 
 
 def _face_quad(quad: Floats, card_quad: Floats) -> Floats:
@@ -60,42 +60,22 @@ def _face_quad(quad: Floats, card_quad: Floats) -> Floats:
 
 
 def rectified(
-    picture: NDArray[np.uint8], quad: Floats, size_wh: tuple[int, int] = CROP_WH, margin: float = MARGIN
+    pyramid: Pyramid, quad: Floats, size_wh: tuple[int, int] = CROP_WH, margin: float = MARGIN
 ) -> NDArray[np.uint8]:
     """The quad (4, 2) of a picture with a margin, as an upright picture of `size_wh`.
 
-    Large indices are shrunk by area first, so that fine print does not alias.
+    Large ones are cut from a halved picture, so that fine print does not alias.
     """
     w, h = size_wh
     mx, my = w * margin / (1 + 2 * margin), h * margin / (1 + 2 * margin)
     target = np.array([[mx, my], [w - mx, my], [w - mx, h - my], [mx, h - my]], np.float32)
-    part, corners = _shrunk(picture, quad, h, margin)
-    matrix = cv2.getPerspectiveTransform(corners, target)
+    tall = float(np.linalg.norm(quad[3] - quad[0]))
+    level, scale = pyramid.near(h / max(tall, 1.0))
+    # Pixels are counted by their middles, and those of a half lie between the whole's.
+    matrix = cv2.getPerspectiveTransform(((quad + 0.5) * scale - 0.5).astype(np.float32), target)
     return np.asarray(
-        cv2.warpPerspective(part, matrix, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.warpPerspective(level, matrix, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
-
-
-def _shrunk(picture: NDArray[np.uint8], quad: Floats, height: int, margin: float) -> tuple[NDArray[np.uint8], Floats]:
-    wide, tall = (float(np.linalg.norm(quad[corner] - quad[0])) for corner in (1, 3))
-    reach = 2 + margin * (wide + tall)
-    low = np.maximum(np.floor(quad.min(0) - reach), 0).astype(int)
-    high = np.ceil(quad.max(0) + reach).astype(int)
-    part = picture[low[1] : max(high[1], low[1] + 2), low[0] : max(high[0], low[0] + 2)]
-    scale = 1.4 * height / max(tall, 1.0)
-    if not part.size or scale >= 1:
-        return picture, quad.astype(np.float32)
-    halved = 1.0
-    while scale <= HALVE and min(part.shape[:2]) > 1:
-        # Halving even sides is far quicker than any other shrinking, and the face of a near card is large.
-        even = part[: part.shape[0] // 2 * 2, : part.shape[1] // 2 * 2]
-        part = np.asarray(cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-        halved, scale = halved / 2, 2 * scale
-    # A face may reach out of the picture, so that a sliver of it is left.
-    size = max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale))
-    small = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
-    ratio = halved * np.array([small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]])
-    return np.asarray(small, np.uint8), ((quad - low) * ratio).astype(np.float32)
 
 
 class Classifier:
@@ -105,14 +85,11 @@ class Classifier:
         """Loads `classifier.xml` of a folder, FileNotFoundError where it is missing, or uses a server's."""
         self.network = open_network(models, "classifier", (BATCH, CROP_WH[1], 2 * CROP_WH[0], 3))
 
-    def scores(self, picture: NDArray[np.uint8], quads: Floats, card_quads: Floats) -> Floats:
-        """(n, 53) probabilities of the identities for indices at quads (n, 4, 2) of cards at card quads (n, 4, 2).
-
-        The picture is (H, W, 3) uint8 RGB.
-        """
+    def scores(self, pyramid: Pyramid, quads: Floats, card_quads: Floats) -> Floats:
+        """(n, 53) probabilities of the identities for indices at quads (n, 4, 2) of cards at card quads (n, 4, 2)."""
         if not len(quads):
             return np.zeros((0, 53), np.float32)
-        shown = np.stack([crops(picture, quad, card) for quad, card in zip(quads, card_quads, strict=True)])
+        shown = np.stack([crops(pyramid, quad, card) for quad, card in zip(quads, card_quads, strict=True)])
         logits = [self._padded(shown[i : i + BATCH]) for i in range(0, len(shown), BATCH)]
         return softmax(np.concatenate(logits))[:, :53]
 

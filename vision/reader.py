@@ -7,16 +7,16 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.ablation import levels
 from vision.assemble import read_table
-from vision.classifier import HALVE, Classifier
+from vision.classifier import Classifier
 from vision.detections import Detections
 from vision.detector import SIDE, Detector, Found
 from vision.network import MODELS
+from vision.pyramid import Pyramid
 from vision.quality import why_unreadable
 from vision.remote import ADDRESS
 from vision.tiles import Tile, bounds, tile_photo, tiles_near
@@ -128,46 +128,43 @@ class Reader:
     def detect(self, pixels: Pixels, progress: Progress = lambda _done: None) -> Detections:
         """Everything on a picture (H, W, 3) uint8 RGB that may be an index, named."""
         before = self._detector.network.seconds + self._classifier.network.seconds
-        found = self.find(pixels, progress)
-        scores = self._classifier.scores(pixels, found.quad, found.card_quad)
+        pyramid = Pyramid(pixels)
+        look = self._look(pyramid, progress)
+        found = look.found.scaled(1 / look.scale)
+        scores = self._classifier.scores(pyramid, found.quad, found.card_quad)
+        self.tiles = look.tiles
         self.network_seconds = self._detector.network.seconds + self._classifier.network.seconds - before
         progress(1.0)
         return Detections(found.quad, found.card_quad, found.confidence, scores)
 
-    def find(self, pixels: Pixels, progress: Progress = lambda _done: None) -> Found:
-        """All indices on a picture (H, W, 3) uint8 RGB, not yet named, also the faint ones."""
-        look = self._look(pixels, progress)
-        self.tiles = look.tiles
-        return look.found.scaled(1 / look.scale)
-
-    def _look(self, pixels: Pixels, progress: Progress) -> Look:
-        longest = max(pixels.shape[:2])
-        first = self._pass(pixels, min(1.0, FIRST_SIDE / longest), lambda done: progress(0.3 * done))
+    def _look(self, pyramid: Pyramid, progress: Progress) -> Look:
+        longest = max(pyramid.picture.shape[:2])
+        first = self._pass(pyramid, min(1.0, FIRST_SIDE / longest), lambda done: progress(0.3 * done))
         if not first.height:
-            return self._search(pixels, first, progress)
+            return self._search(pyramid, first, progress)
         ratio = first.height / TARGET_HEIGHT
         if GOOD_ENOUGH[0] <= ratio <= GOOD_ENOUGH[1]:
             return first
         scale = min(first.scale / ratio, LARGEST_SCALE)
-        second = self._pass(pixels, scale, lambda done: progress(0.3 + 0.6 * done), near=first)
+        second = self._pass(pyramid, scale, lambda done: progress(0.3 + 0.6 * done), near=first)
         return replace(second, tiles=first.tiles + second.tiles)
 
-    def _search(self, pixels: Pixels, first: Look, progress: Progress) -> Look:
+    def _search(self, pyramid: Pyramid, first: Look, progress: Progress) -> Look:
         # Nothing at the first scale: indices are either much smaller or much larger than usual.
         scales = [first.scale * factor for factor in OTHER_SCALES]
-        usable = [s for s in scales if s <= LARGEST_SCALE and max(pixels.shape[:2]) * s > SIDE / 3]
-        looks = [first, *(self._pass(pixels, s, lambda done: progress(0.3 + 0.6 * done)) for s in usable)]
+        usable = [s for s in scales if s <= LARGEST_SCALE and max(pyramid.picture.shape[:2]) * s > SIDE / 3]
+        looks = [first, *(self._pass(pyramid, s, lambda done: progress(0.3 + 0.6 * done)) for s in usable)]
         best = max(looks, key=lambda look: float(look.found.confidence.sum()))
         return replace(best, tiles=sum(look.tiles for look in looks))
 
-    def _pass(self, pixels: Pixels, scale: float, progress: Progress, near: Look | None = None) -> Look:
+    def _pass(self, pyramid: Pyramid, scale: float, progress: Progress, near: Look | None = None) -> Look:
         scale = 1.0 if abs(scale - 1) < NATIVE else scale
-        tiles = _tiles(pixels, scale, near)
+        tiles = _tiles(pyramid.picture, scale, near)
         while len(tiles) > MOST_TILES:
             scale *= 0.85
-            tiles = _tiles(pixels, scale, near)
+            tiles = _tiles(pyramid.picture, scale, near)
         done = iter(range(1, len(tiles) + 1))
-        found = self._detector.find(resized(pixels, scale), tiles, lambda: progress(next(done) / len(tiles)))
+        found = self._detector.find(pyramid.scaled(scale), tiles, lambda: progress(next(done) / len(tiles)))
         return Look(scale, found, len(tiles))
 
 
@@ -185,13 +182,3 @@ def _tiles(pixels: Pixels, scale: float, near: Look | None) -> list[Tile]:
     if near is None:
         return tiles
     return tiles_near(tiles, bounds(near.found.scaled(scale / near.scale).quad), reach=REACH * height)
-
-
-def resized(pixels: Pixels, scale: float) -> Pixels:
-    """The picture at another scale; shrunk by area, enlarged smoothly."""
-    if scale == 1:
-        return pixels
-    if scale <= HALVE:
-        return resized(np.asarray(cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)), 2 * scale)
-    kind = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=kind).astype(np.uint8, copy=False)

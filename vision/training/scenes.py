@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from scoring.card import CARDS, JOKER
 from vision.classifier import crops
+from vision.pyramid import Pyramid
 from vision.training.deck import Deck, load_deck
 from vision.training.drawn import drawn_deck
 from vision.training.scene import Scene, SceneIndex, paint_scene
@@ -150,7 +151,7 @@ def scene_crops(rng: Rng, scene: Scene) -> Iterator[tuple[Picture, int]]:
 def stored(rng: Rng, picture: NDArray[np.uint8], quad: NDArray[np.float32], card: NDArray[np.float32]) -> Picture:
     """The two crops of an index (4, 2) on a card (4, 2), as training keeps them."""
     far_side = 2 * quad.mean(0) - card
-    return crops(picture, quad, far_side if rng.random() < WRONG_SIDE else card, STORED_WH, STORED_MARGINS)
+    return crops(Pyramid(picture), quad, far_side if rng.random() < WRONG_SIDE else card, STORED_WH, STORED_MARGINS)
 
 
 def framed(rng: Rng, mark: NDArray[np.float32]) -> NDArray[np.float32]:
