@@ -129,9 +129,13 @@ def split_at(whole: Unit) -> int | None:
     price = float(np.log(P_TWO_MELDS / (n - 5)))
     if whole.most_as_two() + price <= best.score:
         return None
-    parts = ((whole.part(0, k), whole.part(k, n), k) for k in range(SMALLEST_MELD, n - SMALLEST_MELD + 1))
-    score, k = max((_lawful(a) + _lawful(b) + price, -k) for a, b, k in parts)
-    return -k if score > best.score else None
+    score, at = best.score, None
+    for k in range(SMALLEST_MELD, n - SMALLEST_MELD + 1):
+        first = _lawful(whole.part(0, k)) + price
+        # Most beginnings of a group are no meld by themselves: what is left need not be looked at then.
+        if first > score and (both := first + _lawful(whole.part(k, n))) > score:
+            score, at = both, k
+    return at
 
 
 def _plainly(choice: Choice, log_p: Array) -> bool:
