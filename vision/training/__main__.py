@@ -60,12 +60,13 @@ def _scenes(commands: Commands) -> None:
     def run(options: argparse.Namespace) -> None:
         from vision.training.scenes import render_all
 
-        render_all(options.art, options.out, options.count, options.seed, options.workers)
+        render_all(options.art, options.out, options.count, options.seed, options.workers, options.models)
 
     parser = _command(commands, "scenes", "render scenes for the detector and index crops for the classifier", run)
     parser.add_argument("--art", type=Path, default=DEFAULT_ART)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=5000)
+    parser.add_argument("--models", type=Path, help="cut crops where the detector of this folder finds indices")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from scoring.card import Card
 from vision.photo import load_photo
+from vision.pyramid import Pyramid
 from vision.reader import Reader
 from vision.tiles import bounds
 from vision.training.scenes import NUMBER, REJECT, SIZE, label_line, stored
@@ -131,11 +132,12 @@ def iou(a: Floats, b: Floats) -> Floats:
 
 def crops_of(rng: Rng, taught: Taught) -> Iterator[tuple[Pixels, int]]:
     """Crops of the marked indices with their classes; what is neither marked nor sure is left out."""
+    pyramid = Pyramid(taught.pixels)
     for quad, card_quad, card in zip(taught.quads, taught.card_quads, taught.cards, strict=True):
         if card is not None:
-            yield stored(rng, taught.pixels, quad, card_quad), NUMBER[card]
+            yield stored(rng, pyramid, quad, card_quad), NUMBER[card]
     for quad, card_quad in zip(taught.none, taught.none_cards, strict=True):
-        yield stored(rng, taught.pixels, quad, card_quad), REJECT
+        yield stored(rng, pyramid, quad, card_quad), REJECT
 
 
 def scene_of(parts: Sequence[Taught], side: int) -> tuple[Pixels, str]:

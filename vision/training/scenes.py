@@ -1,9 +1,10 @@
 """Renders scenes to disk: pictures and labels for the detector, index crops for the classifier.
 
-    python -m vision.training scenes --art DIR --out DIR --count 5000
+    python -m vision.training scenes --art DIR --out DIR --count 5000 [--models DIR]
 
-The folder holds `images/*.jpg`, `labels/*.txt` (YOLO pose: one class, eight key points) and
-`crops/*.npz`. Rendering goes on from where it stopped.
+With a folder of models, crops are cut where its detector finds indices, as they will be in use. The folder that is
+written holds `images/*.jpg`, `labels/*.txt` (YOLO pose: one class, eight key points) and `crops/*.npz`. Rendering goes
+on from where it stopped.
 """
 
 from __future__ import annotations
@@ -24,22 +25,27 @@ from vision.classifier import crops
 from vision.pyramid import Pyramid
 from vision.training.deck import Deck, load_deck
 from vision.training.drawn import drawn_deck
+from vision.training.noticed import NO_INDEX, detector, noticed, owners
 from vision.training.scene import Scene, SceneIndex, paint_scene
 from vision.training.style import Supplies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vision.detector import Found
+
     Rng = np.random.Generator
 
 Picture = NDArray[np.uint8]
+Example = tuple[NDArray[np.float32], NDArray[np.float32], int]
+"""Corners (4, 2) of an index and of its card, and the class."""
 
 SIZE = 512
 """Side of a training scene in pixels."""
 CARD_PX = (62.0, 400.0)
-"""Least and greatest height of a card in a scene, in pixels; an index is about a fifth of it."""
-VISIBLE = 0.72
-"""An index is labelled when at least this share of it can be seen."""
+"""Least and greatest height of a card in a scene, in pixels; see `INDEX`."""
+VISIBLE = 0.5
+"""An index is labelled when at least this share of it can be seen: its rank and the pips beside may do to read it."""
 HIDDEN = 0.35
 """An index of which no more than this can be seen is an example of "not an index" for the classifier."""
 STORED_WH = (64, 108)
@@ -48,6 +54,8 @@ STORED_MARGINS = (0.4, 1 / 6)
 """How far stored crops reach beyond the index and beyond the face on each side, as shares of their width and height."""
 WRONG_SIDE = 0.05
 """Share of indices stored with what lies on the side away from the face, as detectors see it now and then."""
+INDEX = 0.2
+"""Usual height of an index against its card's."""
 INDEX_ASPECT = (1.4, 2.4)
 """Least and greatest height of a usual index against its width."""
 REJECT = len(CARDS)
@@ -60,13 +68,17 @@ POOL = 6
 
 @dataclass(frozen=True)
 class Job:
-    """A batch of scenes: where the art is, where they go, their numbers and the seed of the whole set."""
+    """A batch of scenes: where the art is, where they go, their numbers and the seed of the whole set.
+
+    Crops are cut where the detector of the folder `models` finds indices, or by the truth where there is none.
+    """
 
     art: Path
     out: Path
     first: int
     count: int
     seed: int
+    models: Path | None = None
 
 
 @cache
@@ -106,7 +118,8 @@ def render(job: Job) -> int:
         card_px = float(np.exp(rng.uniform(*np.log(CARD_PX))))
         scene = paint_scene(rng, next(pools), textures, supplies(job.art).fonts, SIZE, card_px)
         write_scene(job.out, number, scene)
-        for crop, label in scene_crops(rng, scene):
+        found = noticed(detector(job.models), Pyramid(scene.picture), INDEX * card_px) if job.models else None
+        for crop, label in scene_crops(rng, scene, found):
             pictures.append(crop)
             labels.append(label)
     partial = done.with_suffix(".tmp.npz")
@@ -137,21 +150,40 @@ def label_line(quad: NDArray[np.float32], card_quad: NDArray[np.float32], size: 
     return "0 " + " ".join(f"{v:.5f}".rstrip("0").rstrip(".") for v in numbers) + "\n"
 
 
-def scene_crops(rng: Rng, scene: Scene) -> Iterator[tuple[Picture, int]]:
+def scene_crops(rng: Rng, scene: Scene, found: Found | None = None) -> Iterator[tuple[Picture, int]]:
     """Crops of the scene's indices with their class, and about a third as many of what is not an index."""
-    shown = [i for i in scene.indices if i.visible >= VISIBLE]
-    for index in shown:
-        yield stored(rng, scene.picture, index.quad, index.card_quad), NUMBER[index.card]
+    pyramid = Pyramid(scene.picture)
+    for quad, card_quad, label in examples(rng, scene, found):
+        yield stored(rng, pyramid, quad, card_quad), label
+
+
+def examples(rng: Rng, scene: Scene, found: Found | None) -> Iterator[Example]:
+    """What `scene_crops` cuts.
+
+    Indices where they were `found`, and by the truth where they were not; what was found and is no index is an example
+    of that.
+    """
+    places = [] if found is None else list(zip(found.quad, found.card_quad, strict=True))
+    who = np.zeros(0, int) if found is None else owners(found, scene.indices, VISIBLE, HIDDEN)
+    for row in np.flatnonzero(who >= 0):
+        yield *places[row], NUMBER[scene.indices[who[row]].card]
+    shown = [row for row, index in enumerate(scene.indices) if index.visible >= VISIBLE]
+    for index in (scene.indices[row] for row in shown if row not in who):
+        yield index.quad, index.card_quad, NUMBER[index.card]
         if index.card == str(JOKER):
-            yield stored(rng, scene.picture, framed(rng, index.quad), index.card_quad), NUMBER[index.card]
-    for quad, card_quad in not_indices(rng, scene, max(2, len(shown) // 3)):
-        yield stored(rng, scene.picture, quad, card_quad), REJECT
+            yield framed(rng, index.quad), index.card_quad, NUMBER[index.card]
+    wanted = max(2, len(shown) // 3)
+    mistaken = rng.permutation(np.flatnonzero(who == NO_INDEX))[:wanted]
+    for row in mistaken:
+        yield *places[row], REJECT
+    for quad, card_quad in not_indices(rng, scene, max(2, wanted - len(mistaken))):
+        yield quad, card_quad, REJECT
 
 
-def stored(rng: Rng, picture: NDArray[np.uint8], quad: NDArray[np.float32], card: NDArray[np.float32]) -> Picture:
+def stored(rng: Rng, pyramid: Pyramid, quad: NDArray[np.float32], card: NDArray[np.float32]) -> Picture:
     """The two crops of an index (4, 2) on a card (4, 2), as training keeps them."""
     far_side = 2 * quad.mean(0) - card
-    return crops(Pyramid(picture), quad, far_side if rng.random() < WRONG_SIDE else card, STORED_WH, STORED_MARGINS)
+    return crops(pyramid, quad, far_side if rng.random() < WRONG_SIDE else card, STORED_WH, STORED_MARGINS)
 
 
 def framed(rng: Rng, mark: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -213,11 +245,13 @@ def overlaps(box: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[n
     return np.asarray(shares, np.float32)
 
 
-def render_all(art: Path, out: Path, count: int, seed: int, workers: int, batch: int = 50) -> None:
-    """Renders `count` scenes with `workers` processes, showing progress."""
+def render_all(
+    art: Path, out: Path, count: int, seed: int, workers: int, models: Path | None = None, batch: int = 50
+) -> None:
+    """Renders `count` scenes with `workers` processes, showing progress; see `Job` for `models`."""
     for folder in ("images", "labels", "crops"):
         (out / folder).mkdir(parents=True, exist_ok=True)
-    jobs = [Job(art, out, first, min(batch, count - first), seed) for first in range(0, count, batch)]
+    jobs = [Job(art, out, first, min(batch, count - first), seed, models) for first in range(0, count, batch)]
     done = 0
     with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
         for wrote in pool.map(render, jobs):

@@ -1,4 +1,4 @@
-"""Tables and the things on them: cloths, woods, prints, cups, phones, fingers; none of them is a card."""
+"""Tables and the things on them: cloths, woods, prints, keys, cups, phones, fingers; none of them is a card."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def _cloth(rng: Rng, base: Floats, pattern: int) -> Floats:
 
 
 def clutter(rng: Rng, picture: Floats, fonts: list[Path]) -> None:
-    """Paints prints, letters, cups and phones onto a table, in place; they teach what an index is not."""
+    """Paints prints, keys, cups and phones onto a table, in place; they teach what an index is not."""
     for _ in range(int(rng.integers(0, 5))):
-        draw = (_print, _cup, _phone, _print)[int(rng.integers(4))]
+        draw = (_print, _cup, _phone, _print, _keys)[int(rng.integers(5))]
         draw(rng, picture, fonts)
 
 
@@ -84,12 +84,34 @@ def _print(rng: Rng, picture: Floats, fonts: list[Path]) -> None:
     ink = _colour(rng)
     font = fonts[int(rng.integers(len(fonts)))]
     for _ in range(int(rng.integers(1, 14))):
-        word = "".join(rng.choice(LETTERS, int(rng.integers(1, 8))))
-        mask = np.asarray(glyphs(word, font, int(rng.integers(10, 60)), 1.0), np.float32)[..., None] * np.float32(
-            1 / 255
-        )
-        _blend(page, mask, ink, int(rng.integers(0, w)), int(rng.integers(0, h)))
+        _write(page, _word(rng), font, int(rng.integers(10, 60)), ink, rng.integers(0, (w, h)))
     _paste(rng, picture, page, int(x), int(y))
+
+
+def _keys(rng: Rng, picture: Floats, fonts: list[Path]) -> None:
+    # A keyboard, a calculator or a remote control: pale or dark caps, each with a short word.
+    size = picture.shape[0]
+    cap, gap = int(rng.integers(16, 70)), int(rng.integers(2, 8))
+    across, down = int(rng.integers(2, 9)), int(rng.integers(2, 5))
+    page = np.tile(_colour(rng), (down * cap, across * cap, 1))
+    face, ink = (np.full(3, v, np.float32) for v in rng.permutation([rng.uniform(150, 250), rng.uniform(10, 90)]))
+    font = fonts[int(rng.integers(len(fonts)))]
+    for y, x in np.ndindex(down, across):
+        corner = np.array([x * cap, y * cap])
+        page[corner[1] + gap : corner[1] + cap, corner[0] + gap : corner[0] + cap] = face * rng.uniform(0.85, 1.05)
+        height = int(cap * rng.uniform(0.2, 0.5))
+        _write(page, _word(rng), font, height, ink, corner + rng.integers(gap, cap // 2, 2))
+    _paste(rng, picture, page, *(int(v) for v in rng.integers(-cap, size, 2)))
+
+
+def _word(rng: Rng) -> str:
+    word = "".join(rng.choice(LETTERS, int(rng.integers(1, 8))))
+    return word.lower() if rng.random() < 0.5 else word
+
+
+def _write(page: Floats, word: str, font: Path, height: int, ink: Floats, corner: NDArray[np.int_]) -> None:
+    mask = np.asarray(glyphs(word, font, max(3, height), 1.0), np.float32)[..., None] * np.float32(1 / 255)
+    _blend(page, mask, ink, int(corner[0]), int(corner[1]))
 
 
 def _blend(page: Floats, mask: Floats, ink: Floats, x: int, y: int) -> None:
