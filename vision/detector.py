@@ -52,6 +52,11 @@ class Found:
         """The same findings on the picture enlarged by `factor`."""
         return Found(self.quad * np.float32(factor), self.card_quad * np.float32(factor), self.confidence)
 
+    def moved(self, x: float, y: float) -> Found:
+        """The same findings on a picture of which this one was the part beginning at (x, y)."""
+        way = np.array([x, y], np.float32)
+        return Found(self.quad + way, self.card_quad + way, self.confidence)
+
     @property
     def height(self) -> float:
         """Median height of the indices in pixels; 0 where there is none."""

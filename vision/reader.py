@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from vision.ablation import levels
 from vision.assemble import read_table
 from vision.classifier import Classifier
+from vision.closer import NEARER, ROOM, agreed, doubted, heights, tiles_over
 from vision.detections import Detections
-from vision.detector import SIDE, Detector, Found
+from vision.detector import RIM, SIDE, Detector, Found, once_each
 from vision.network import MODELS
 from vision.pyramid import Pyramid
 from vision.quality import why_unreadable
 from vision.remote import ADDRESS
-from vision.tiles import Tile, bounds, tile_photo, tiles_near
+from vision.tiles import Tile, bounds, clear_of_edges, held, tile_photo, tiles_near
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -130,12 +131,34 @@ class Reader:
         before = self._detector.network.seconds + self._classifier.network.seconds
         pyramid = Pyramid(pixels)
         look = self._look(pyramid, progress)
-        found = look.found.scaled(1 / look.scale)
-        scores = self._classifier.scores(pyramid, found.quad, found.card_quad)
         self.tiles = look.tiles
+        seen = self._closer(pyramid, self._named(pyramid, look.found.scaled(1 / look.scale)), NEARER * look.scale)
         self.network_seconds = self._detector.network.seconds + self._classifier.network.seconds - before
         progress(1.0)
+        return seen
+
+    def _named(self, pyramid: Pyramid, found: Found) -> Detections:
+        scores = self._classifier.scores(pyramid, found.quad, found.card_quad)
         return Detections(found.quad, found.card_quad, found.confidence, scores)
+
+    def _closer(self, pyramid: Pyramid, seen: Detections, scale: float) -> Detections:
+        """What was seen, with a second opinion at another scale on what was in doubt."""
+        doubtful = doubted(seen)
+        spots, room = seen.quad.mean(axis=1), ROOM * heights(seen)
+        tiles = tiles_over(spots[doubtful], room[doubtful], round(SIDE / scale))
+        self.tiles += len(tiles)
+        if not tiles:
+            return seen
+        found = once_each([self._in_tile(pyramid.picture, tile, scale) for tile in tiles])
+        looked = doubtful & np.any([held(spots, tile) for tile in tiles], axis=0)
+        return agreed(seen, self._named(pyramid, found), looked)
+
+    def _in_tile(self, pixels: Pixels, tile: Tile, scale: float) -> Found:
+        """What the detector finds on a tile of the whole photo at a scale, in the photo's pixels."""
+        x, y = max(tile.x, 0), max(tile.y, 0)
+        part = Pyramid(pixels[y : tile.y + tile.side, x : tile.x + tile.side]).scaled(scale)
+        found = self._detector.find(part, [Tile(0, 0, SIDE)]).scaled(1 / scale).moved(x, y)
+        return found[clear_of_edges(found.quad, tile, (pixels.shape[1], pixels.shape[0]), RIM / scale)]
 
     def _look(self, pyramid: Pyramid, progress: Progress) -> Look:
         longest = max(pyramid.picture.shape[:2])

@@ -46,6 +46,13 @@ def tiles_near(tiles: list[Tile], boxes: Floats, reach: float) -> list[Tile]:
     return [tile for tile in tiles if touched(tile)]
 
 
+def held(spots: Floats, tile: Tile) -> NDArray[np.bool_]:
+    """(n,) whether spots (n, 2) lie on a tile."""
+    return np.asarray(
+        ((spots >= (tile.x, tile.y)) & (spots < (tile.x + tile.side, tile.y + tile.side))).all(1), np.bool_
+    )
+
+
 def bounds(quads: Floats) -> Floats:
     """(n, 4) upright boxes x0, y0, x1, y1 around quads (n, 4, 2)."""
     return np.concatenate([quads.min(1), quads.max(1)], 1)
@@ -64,27 +71,49 @@ def clear_of_edges(quads: Floats, tile: Tile, size_wh: tuple[int, int], rim: flo
     return left & top & right & bottom
 
 
-def keep_best(quads: Floats, confidence: Floats, core: float = 0.42) -> NDArray[np.intp]:
-    """Numbers of the findings that stay, surest first: one spot is one index, whatever was found there.
+CORE = 0.42
+"""Half the side of an index's core, as a share of its sides. Boxes would not do to tell which findings are of one
+index: those of neighbours in a tight fan overlap by half."""
 
-    Two findings are on one spot when the middle of either lies in the core of the other. Boxes would not do: those
-    of neighbours in a tight fan overlap by half.
+
+def keep_best(quads: Floats, confidence: Floats) -> NDArray[np.intp]:
+    """Numbers of the findings that stay, surest first: one spot is one index, whatever was found there.
 
     Args:
         quads: (n, 4, 2) corners, upright order.
         confidence: (n,) in 0..1.
-        core: half the side of the core, as a share of the quad's sides.
     """
-    middle = quads.mean(1)
-    right = np.asarray(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], np.float32) / np.float32(2)
-    down = np.asarray(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], np.float32) / np.float32(2)
-    # Each side over its squared length: a way's product with it is how far it leads along that side.
-    sides = np.stack([side / np.maximum((side**2).sum(1, keepdims=True), 1e-6) for side in (right, down)])
+    middle, sides = _frames(quads)
     free = np.ones(len(quads), bool)
     kept: list[int] = []
     for row in np.argsort(-confidence, kind="stable"):
         if free[row]:
             kept.append(int(row))
-            way = middle - middle[row]
-            free &= (np.abs(way @ sides[:, row].T) >= core).any(1) & (np.abs((way * sides).sum(2)) >= core).any(0)
+            free &= ~_on_one_spot(middle[row], sides[:, row], middle, sides)
     return np.array(kept, np.intp)
+
+
+def same_spot(quads: Floats, others: Floats) -> NDArray[np.bool_]:
+    """(n, m) whether findings at quads (n, 4, 2) and others (m, 4, 2) are of one index."""
+    own, own_sides = _frames(quads)
+    middle, sides = _frames(others)
+    rows = [_on_one_spot(own[row], own_sides[:, row], middle, sides) for row in range(len(quads))]
+    return np.array(rows, bool).reshape(len(quads), len(others))
+
+
+def _frames(quads: Floats) -> tuple[Floats, Floats]:
+    """(n, 2) middles, and (2, n, 2) sides right and down, each over its squared length.
+
+    A way's product with such a side is how far it leads along that side.
+    """
+    right = np.asarray(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], np.float32) / np.float32(2)
+    down = np.asarray(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], np.float32) / np.float32(2)
+    sides = np.stack([side / np.maximum((side**2).sum(1, keepdims=True), 1e-6) for side in (right, down)])
+    return quads.mean(1), sides
+
+
+def _on_one_spot(own: Floats, own_sides: Floats, middle: Floats, sides: Floats) -> NDArray[np.bool_]:
+    """(n,) whether one finding's middle lies in the core of each other, or the other way round."""
+    way = middle - own
+    theirs = (np.abs(way @ own_sides.T) < CORE).all(1)
+    return np.asarray(theirs | (np.abs((way * sides).sum(2)) < CORE).all(0), np.bool_)
