@@ -18,7 +18,7 @@ from scoring.vocabulary import SMALLEST_MELD
 from vision.lawbook import Lawbook
 from vision.posterior import posterior
 from vision.quads import Array
-from vision.unit import Choice, Unit
+from vision.unit import WHOLE, Choice, Unit
 
 SURPLUS = 5.0
 """Price of a copy more than the pack holds, as a log probability."""
@@ -124,16 +124,16 @@ def split_at(whole: Unit) -> int | None:
     """Where a group that is no meld falls into two lawful ones, counted in laid order; None when it does not."""
     n = len(whole.log_p)
     best = whole.best({})
-    if n < 2 * SMALLEST_MELD or not whole.meld or (best.kind in ("run", "set") and _plainly(best, whole.log_p)):
+    if n < 2 * SMALLEST_MELD or not whole.meld or (best.kind in WHOLE and _plainly(best, whole.log_p)):
         return None
     price = float(np.log(P_TWO_MELDS / (n - 5)))
     if whole.most_as_two() + price <= best.score:
         return None
     score, at = best.score, None
     for k in range(SMALLEST_MELD, n - SMALLEST_MELD + 1):
-        first = _lawful(whole.part(0, k)) + price
         # Most beginnings of a group are no meld by themselves: what is left need not be looked at then.
-        if first > score and (both := first + _lawful(whole.part(k, n))) > score:
+        first = whole.part(0, k).lawful_score(score - price) + price
+        if first > score and (both := first + whole.part(k, n).lawful_score(score - first)) > score:
             score, at = both, k
     return at
 
@@ -141,8 +141,3 @@ def split_at(whole: Unit) -> int | None:
 def _plainly(choice: Choice, log_p: Array) -> bool:
     """Whether the choice is just what the classifier says."""
     return choice.cards == tuple(int(c) for c in log_p.argmax(axis=1))
-
-
-def _lawful(unit: Unit) -> float:
-    choice = unit.best({})
-    return choice.score if choice.kind in ("run", "set") else -np.inf

@@ -57,6 +57,10 @@ class Choice:
     missing: int = -1
 
 
+WHOLE = ("run", "set")
+"""Kinds of a lawful meld that lacks no card."""
+
+
 class Unit:
     """Cards that are read together.
 
@@ -85,16 +89,37 @@ class Unit:
         return self._known[key]
 
     def _choices(self, limits: Limits) -> Iterator[Choice]:
-        barred = self.log_p.copy()
-        barred[:, [c for c, most in limits.items() if most <= 0]] = BARRED
+        found = list(self._without_gaps(limits))
+        yield from found
+        if self.meld:
+            barred = self._barred(limits)
+            rival = max((choice.score for choice in found if choice.kind != "free"), default=-np.inf)
+            yield from self._best_gaps(barred, with_wild(barred, self.book), limits, rival)
+
+    def _without_gaps(self, limits: Limits) -> Iterator[Choice]:
+        barred = self._barred(limits)
         yield self._free(barred, limits)
         if self.meld:
             ext = with_wild(barred, self.book)
             ordered = list(self._best_run(barred, ext, limits))
-            lawful = [*self._best_set(barred, ext, limits), *ordered]
-            lawful += self._best_bag(barred, ext, limits, max((c.score for c in ordered), default=-np.inf))
-            lawful += self._best_gaps(barred, ext, limits, max((c.score for c in lawful), default=-np.inf))
-            yield from lawful
+            yield from self._best_set(barred, ext, limits)
+            yield from ordered
+            yield from self._best_bag(barred, ext, limits, max((c.score for c in ordered), default=-np.inf))
+
+    def _barred(self, limits: Limits) -> Array:
+        barred = self.log_p.copy()
+        barred[:, [c for c, most in limits.items() if most <= 0]] = BARRED
+        return barred
+
+    def lawful_score(self, least: float) -> float:
+        """Log probability of the cards as one whole meld; minus infinity where it is no more than `least`.
+
+        Likewise where they are likelier no meld, or one that lacks cards, which is looked for last and takes longest.
+        """
+        plain = max(self._without_gaps({}), key=lambda choice: choice.score)
+        if plain.score <= least or plain.kind not in WHOLE or self.best({}).kind not in WHOLE:
+            return -np.inf
+        return plain.score
 
     def _free(self, log_p: Array, limits: Limits) -> Choice:
         left = dict(limits)
