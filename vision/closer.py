@@ -29,10 +29,8 @@ ONCE = 0.5
 
 def doubted(seen: Detections) -> NDArray[np.bool_]:
     """(n,) whether each index is in doubt: whether it is one at all, also what hardly is one, or which."""
-    total = seen.scores.sum(axis=1)
-    return np.asarray(
-        (seen.confidence * total < SURE) | (seen.scores.max(axis=1) < PLAIN * np.maximum(total, 1e-9)), np.bool_
-    )
+    likeliest = PLAIN * seen.scores.sum(axis=1)
+    return np.asarray((seen.presence < SURE) | (seen.scores.max(axis=1) < likeliest), np.bool_)
 
 
 def heights(seen: Detections) -> Array:
@@ -57,8 +55,8 @@ def tiles_over(spots: Array, room: Array, side: int) -> list[Tile]:
         x, y = low[left, 0], low[left, 1]
         in_x = (low[:, 0] >= x[:, None]) & (high[:, 0] <= x[:, None] + side)
         in_y = (low[:, 1] >= y[:, None]) & (high[:, 1] <= y[:, None] + side)
-        held = (in_x & left).astype(int) @ in_y.T
-        i, j = np.unravel_index(int(held.argmax()), held.shape)
+        count = (in_x & left).astype(int) @ in_y.T
+        i, j = np.unravel_index(int(count.argmax()), count.shape)
         inside = in_x[i] & in_y[j] & left
         middle = (low[inside].min(axis=0) + high[inside].max(axis=0)) / 2
         corner = np.round(middle - side / 2).astype(int)
@@ -76,10 +74,9 @@ def agreed(first: Detections, second: Detections, looked: NDArray[np.bool_]) -> 
         looked: (n,) which of the first were in doubt and looked at again.
     """
     same = same_spot(first.quad, second.quad)
-    strength = second.confidence * second.scores.sum(axis=1)
     again = np.flatnonzero(looked & same.any(axis=1))
-    match = np.where(same[again], strength, -1.0).argmax(axis=1) if len(again) else again
-    surer = strength[match] > first.confidence[again] * first.scores[again].sum(axis=1)
+    match = np.where(same[again], second.presence, -1.0).argmax(axis=1) if len(again) else again
+    surer = second.presence[match] > first.presence[again]
     rows, theirs = again[surer], match[surer]
     quad, card_quad, scores = first.quad.copy(), first.card_quad.copy(), first.scores.copy()
     quad[rows] = second.quad[theirs]

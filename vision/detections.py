@@ -64,3 +64,8 @@ class Detections:
     def __getitem__(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> Detections:
         """The rows chosen by a mask or by numbers."""
         return Detections(self.quad[rows], self.card_quad[rows], self.confidence[rows], self.scores[rows])
+
+    @property
+    def presence(self) -> NDArray[np.float64]:
+        """(n,) probability that each row is an index at all."""
+        return np.asarray(self.confidence * np.minimum(self.scores.sum(axis=1), 1), np.float64)

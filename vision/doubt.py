@@ -18,7 +18,7 @@ from scoring.meld import Reading
 from scoring.vocabulary import BURRACO_SIZE
 from vision.detections import Detections
 from vision.lawbook import Lawbook
-from vision.physical import PhysicalCard, presence
+from vision.physical import PhysicalCard
 from vision.quads import CORNERS, Array, Faces, frames
 from vision.stacks import Scene, Stack
 
@@ -83,7 +83,7 @@ def surplus_copies(chosen: Sequence[int], certainty: Sequence[float], limit: Seq
 def near_unread(found: Detections, cards: Sequence[PhysicalCard]) -> set[int]:
     """Places of the cards beside which something like an index was seen that made no card and fits none."""
     used = {row for card in cards for row in card.rows}
-    rows = [row for row in np.flatnonzero(presence(found) >= WHISPER) if row not in used]
+    rows = [row for row in np.flatnonzero(found.presence >= WHISPER) if row not in used]
     spots = np.asarray(found.quad[rows], np.float64).mean(axis=1)
     left = spots[~_explained(spots, cards)] if cards else spots[:0]
     middles = np.array([card.quad.mean(axis=0) for card in cards]).reshape(-1, 2)

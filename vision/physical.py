@@ -87,11 +87,6 @@ class _Cluster:
     slots: dict[int, int] = field(default_factory=dict)
 
 
-def presence(found: Detections) -> Array:
-    """(n,) probability that each row is an index at all."""
-    return np.asarray(found.confidence * np.minimum(found.scores.sum(axis=1), 1), np.float64)
-
-
 def physical_cards(found: Detections) -> tuple[PhysicalCard, ...]:
     """The physical cards behind the indices, in the order of their surest index's row.
 
@@ -99,7 +94,7 @@ def physical_cards(found: Detections) -> tuple[PhysicalCard, ...]:
     other. The guessed card quads are first corrected by what the cards seen from two corners show of the photo's deck,
     then indices are merged.
     """
-    rows = np.flatnonzero(presence(found) >= HINT)
+    rows = np.flatnonzero(found.presence >= HINT)
     rows = rows[_distinct(found[rows])]
     kept = found[rows]
     kept = replace(kept, card_quad=_corrected(kept).astype(np.float32))
@@ -117,7 +112,7 @@ def _odd(card: PhysicalCard) -> bool:
 def _distinct(found: Detections) -> NDArray[np.intp]:
     """Numbers of the rows that remain when the weaker of two indices on one spot is dropped."""
     quads = np.asarray(found.quad, np.float64)
-    strength, near = presence(found), near_pairs(quads)
+    strength, near = found.presence, near_pairs(quads)
     dropped: set[int] = set()
     for i, j in sorted(near, key=lambda ij: -max(strength[list(ij)])):
         weaker = min(i, j, key=lambda k: (strength[k], -k))
@@ -171,7 +166,7 @@ def _joined(a: _Cluster, b: _Cluster, table: Pairs, *, flip: bool) -> _Cluster |
 
 def _fuse(found: Detections, cluster: _Cluster, table: Pairs) -> PhysicalCard:
     """One card from its indices; the corner nearest an index is placed by that index above all."""
-    strength, n = presence(found), len(found)
+    strength, n = found.presence, len(found)
     order = sorted(cluster.flips, key=lambda row: (-float(strength[row % n]), row))
     base = cluster.flips[order[0]]
     slots = tuple(slot_in(int(table.slot[row]), flip=cluster.flips[row] ^ base) for row in order)

@@ -1,4 +1,4 @@
-"""From a photo to a table: choose the working scale, find indices, name them, group them, apply the rules."""
+"""From a photo to a table: choose the scale, find and name indices, look again at what is in doubt, apply the rules."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class Reader:
     def look(self, photo: Photo, progress: Progress | None = None) -> Detections:
         """The indices on a photo. Faint ones stay: they make no card, but they cast doubt on what lies there."""
         seen = self.detect(photo.pixels, progress or (lambda _done: None))
-        return seen[seen.confidence * seen.scores.sum(1) >= FAINT]
+        return seen[seen.presence >= FAINT]
 
     def detect(self, pixels: Pixels, progress: Progress = lambda _done: None) -> Detections:
         """Everything on a picture (H, W, 3) uint8 RGB that may be an index, named."""

@@ -81,7 +81,7 @@ def teach(pixels: Pixels, marks: Marks, seen: Detections) -> Taught:
     """Matches findings with marks, best first; each serves once."""
     shared = iou(bounds(seen.quad), marks.boxes)
     matched = dict(_pairs(shared))
-    likely = seen.confidence * seen.scores.sum(1)
+    likely = seen.presence
     free = [i for i in range(len(seen)) if i not in matched and not _touches(shared, i)]
     sure = sorted([*matched, *(i for i in free if likely[i] >= SURE)])
     none = [i for i in free if likely[i] < FAINT]
