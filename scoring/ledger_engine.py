@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+import time
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain, count
@@ -16,8 +17,10 @@ from scoring.ledger_errors import LedgerError, primary_code, refusals
 
 BUSY_TIMEOUT_MS: Final = 10_000
 """Milliseconds that SQLite waits for another writer before it gives up."""
+ASK_AGAIN: Final = 0.02
+"""Seconds until a database that is busy is asked again."""
 
-_PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", f"busy_timeout = {BUSY_TIMEOUT_MS}")
+_PRAGMAS: Final = (f"busy_timeout = {BUSY_TIMEOUT_MS}", "synchronous = FULL", "foreign_keys = ON")
 _BEGIN: Final = "sqlite_begin"
 _LOG: Final = logging.getLogger(__name__)
 
@@ -95,6 +98,21 @@ def _prepare(connection: sqlite3.Connection, _: object) -> None:
     connection.isolation_level = None
     for pragma in _PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
+    _keep_log(connection)
+
+
+def _keep_log(connection: sqlite3.Connection) -> None:
+    # For a new file's log SQLite does not wait as it does for a writer: servers that open it at once must ask again.
+    patience = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > patience:
+                raise
+            time.sleep(ASK_AGAIN)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:
