@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.training.classifier import BATCH, HELD_EVERY, batches, load_crops
-from vision.training.scenes import STORED_WH
+from vision.training.examples import STORED_WH
 
 
 def folder(path: Path, labels: range, files: int) -> Path:

@@ -8,7 +8,7 @@ import torch
 
 from vision.classifier import CROP_WH, MARGIN
 from vision.training.distortion import distort, plain
-from vision.training.scenes import STORED_MARGINS, STORED_WH
+from vision.training.examples import STORED_MARGINS, STORED_WH
 
 
 def stored(count: int) -> torch.Tensor:

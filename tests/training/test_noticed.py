@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from vision.detector import Found
+from vision.training.examples import HIDDEN, NUMBER, REJECT, VISIBLE, examples
 from vision.training.noticed import NO_INDEX, UNCLEAR, owners
 from vision.training.scene import Scene, SceneIndex
-from vision.training.scenes import HIDDEN, NUMBER, REJECT, SIZE, VISIBLE, examples
+from vision.training.scenes import SIZE
 
 SEEN = (VISIBLE + 1) / 2
 PARTLY = (VISIBLE + HIDDEN) / 2

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from vision.training.__main__ import main
+from vision.training.examples import NUMBER, REJECT
 from vision.training.photos import Taught, crops_of, turned
-from vision.training.scenes import NUMBER, REJECT
 
 
 def taught() -> Taught:

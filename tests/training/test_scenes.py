@@ -9,9 +9,10 @@ import pytest
 from scoring.card import CARDS
 from vision.training.deck import Deck
 from vision.training.drawn import drawn_deck
+from vision.training.examples import NUMBER, REJECT, STORED_WH, VISIBLE, not_indices, scene_crops
 from vision.training.layout import column, fan, random_layout, row
 from vision.training.scene import Scene, paint_scene
-from vision.training.scenes import NUMBER, REJECT, SIZE, STORED_WH, VISIBLE, label_line, not_indices, scene_crops
+from vision.training.scenes import SIZE, label_line
 from vision.training.style import own_supplies
 from vision.training.table import SAMPLE, paint_table
 

@@ -17,8 +17,8 @@ import torch
 from torch.nn import functional
 
 from vision.training.distortion import distort, plain
+from vision.training.examples import STORED_WH
 from vision.training.network import IndexNetwork
-from vision.training.scenes import STORED_WH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -8,7 +8,7 @@ import torch
 from torch.nn import functional
 
 from vision.classifier import CROP_WH, MARGIN
-from vision.training.scenes import STORED_MARGINS, STORED_WH
+from vision.training.examples import STORED_MARGINS, STORED_WH
 
 SOFT_PARTS, SHARP_PARTS = 6, 2
 """A batch is softened in so many parts; so many of them are left as painted."""

@@ -21,7 +21,8 @@ from vision.photo import load_photo
 from vision.pyramid import Pyramid
 from vision.reader import Reader
 from vision.tiles import bounds
-from vision.training.scenes import NUMBER, REJECT, SIZE, label_line, stored
+from vision.training.examples import NUMBER, REJECT, stored
+from vision.training.scenes import SIZE, label_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
