@@ -89,34 +89,31 @@ class Unit:
         return self._known[key]
 
     def _choices(self, limits: Limits) -> Iterator[Choice]:
-        found = list(self._without_gaps(limits))
+        log_p = self.log_p.copy()
+        log_p[:, [c for c, most in limits.items() if most <= 0]] = BARRED
+        if not self.meld:
+            yield self._free(log_p, limits)
+            return
+        ext = with_wild(log_p, self.book)
+        found = list(self._without_gaps(log_p, ext, limits))
         yield from found
-        if self.meld:
-            barred = self._barred(limits)
-            rival = max((choice.score for choice in found if choice.kind != "free"), default=-np.inf)
-            yield from self._best_gaps(barred, with_wild(barred, self.book), limits, rival)
+        rival = max((choice.score for choice in found if choice.kind != "free"), default=-np.inf)
+        yield from self._best_gaps(log_p, ext, limits, rival)
 
-    def _without_gaps(self, limits: Limits) -> Iterator[Choice]:
-        barred = self._barred(limits)
-        yield self._free(barred, limits)
-        if self.meld:
-            ext = with_wild(barred, self.book)
-            ordered = list(self._best_run(barred, ext, limits))
-            yield from self._best_set(barred, ext, limits)
-            yield from ordered
-            yield from self._best_bag(barred, ext, limits, max((c.score for c in ordered), default=-np.inf))
-
-    def _barred(self, limits: Limits) -> Array:
-        barred = self.log_p.copy()
-        barred[:, [c for c, most in limits.items() if most <= 0]] = BARRED
-        return barred
+    def _without_gaps(self, log_p: Array, ext: Array, limits: Limits) -> Iterator[Choice]:
+        yield self._free(log_p, limits)
+        ordered = list(self._best_run(log_p, ext, limits))
+        yield from self._best_set(log_p, ext, limits)
+        yield from ordered
+        yield from self._best_bag(log_p, ext, limits, max((c.score for c in ordered), default=-np.inf))
 
     def lawful_score(self, least: float) -> float:
-        """Log probability of the cards as one whole meld; minus infinity where it is no more than `least`.
+        """Log probability of a meld's cards as one whole; minus infinity where it is no more than `least`.
 
         Likewise where they are likelier no meld, or one that lacks cards, which is looked for last and takes longest.
         """
-        plain = max(self._without_gaps({}), key=lambda choice: choice.score)
+        ext = with_wild(self.log_p, self.book)
+        plain = max(self._without_gaps(self.log_p, ext, {}), key=lambda choice: choice.score)
         if plain.score <= least or plain.kind not in WHOLE or self.best({}).kind not in WHOLE:
             return -np.inf
         return plain.score
