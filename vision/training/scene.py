@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float32]
 
+INDEX = 0.2
+"""Usual height of an index against its card's."""
 JOKER_SHARE = 0.07
 """Share of cards that are jokers by choice, beside those that come by chance."""
 
@@ -86,7 +88,7 @@ def paint_scene(
         deck = used[int(rng.integers(2))] if rng.random() < 0.5 else used[0]
         indices += paint_card(rng, canvas, deck, place, plane, shade, number)
     _fingers(rng, canvas)
-    index_px = 0.2 * card_px
+    index_px = INDEX * card_px
     picture = camera.sensor(rng, camera.light(rng, canvas.picture), softness=index_px / 15)
     seen = [with_visibility(canvas, index) for index in indices]
     return Scene(picture, tuple(i for i in seen if i.card), tuple(i for i in seen if not i.card))

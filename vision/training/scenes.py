@@ -25,7 +25,7 @@ from vision.training.deck import Deck, load_deck
 from vision.training.drawn import drawn_deck
 from vision.training.examples import VISIBLE, scene_crops
 from vision.training.noticed import detector, noticed
-from vision.training.scene import Scene, paint_scene
+from vision.training.scene import INDEX, Scene, paint_scene
 from vision.training.style import Supplies
 
 if TYPE_CHECKING:
@@ -38,9 +38,7 @@ Picture = NDArray[np.uint8]
 SIZE = 512
 """Side of a training scene in pixels."""
 CARD_PX = (62.0, 400.0)
-"""Least and greatest height of a card in a scene, in pixels; see `INDEX`."""
-INDEX = 0.2
-"""Usual height of an index against its card's."""
+"""Least and greatest height of a card in a scene, in pixels."""
 DRAWN_SHARE = 0.6
 POOL = 6
 
