@@ -32,22 +32,26 @@ class Pyramid:
         while len(self._levels) <= halvings and min(self._levels[-1].shape[:2]) > 1:
             last = self._levels[-1]
             even = last[: last.shape[0] // 2 * 2, : last.shape[1] // 2 * 2]
-            self._levels.append(cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8))
+            half = cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+            self._levels.append(half.astype(np.uint8, copy=False))
         return self._levels[min(halvings, len(self._levels) - 1)]
 
     def near(self, scale: float) -> tuple[Pixels, float]:
         """The least level from which no pixel is lost at `scale`, and that level's own scale."""
-        halvings = int(max(0.0, np.floor(-np.log2(max(scale, 1e-6)))))
-        level = self.level(halvings)
-        return level, 0.5 ** min(halvings, len(self._levels) - 1)
+        return self._at(int(max(0.0, np.floor(-np.log2(max(scale, 1e-6))))))
+
+    def _at(self, halvings: int) -> tuple[Pixels, float]:
+        return self.level(halvings), 0.5 ** min(halvings, len(self._levels) - 1)
 
     def scaled(self, scale: float) -> Pixels:
-        """The picture at another scale; shrunk by area, enlarged smoothly."""
+        """The picture at another scale, one pixel wide and high at least; shrunk by area, enlarged smoothly."""
         halvings = 0
-        while scale <= HALVE:
-            halvings, scale = halvings + 1, 2 * scale
-        level = self.level(halvings)
-        if scale == 1:
+        while scale * 2**halvings <= HALVE:
+            halvings += 1
+        level, own = self._at(halvings)
+        rest = scale / own
+        if rest == 1:
             return level
-        kind = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-        return cv2.resize(level, None, fx=scale, fy=scale, interpolation=kind).astype(np.uint8, copy=False)
+        kind = cv2.INTER_AREA if rest < 1 else cv2.INTER_CUBIC
+        across, down = (max(rest, 1 / side) for side in (level.shape[1], level.shape[0]))
+        return cv2.resize(level, None, fx=across, fy=down, interpolation=kind).astype(np.uint8, copy=False)

@@ -42,3 +42,10 @@ def test_a_spot_stays_in_its_place_at_any_scale(scale: float) -> None:
     ys, xs = np.nonzero(small[..., 0] > 127)
     assert (xs.mean() + 0.5) / scale == pytest.approx(100, abs=0.6 / scale)
     assert (ys.mean() + 0.5) / scale == pytest.approx(140, abs=0.6 / scale)
+
+
+@given(st.integers(1, 4), st.integers(1, 6000), st.floats(0.05, 2))
+def test_a_strip_keeps_a_pixel_of_its_breadth_at_any_scale(height: int, width: int, scale: float) -> None:
+    small = Pyramid(np.zeros((height, width, 3), np.uint8)).scaled(scale)
+    assert min(small.shape[:2]) >= 1
+    assert abs(small.shape[1] - width * scale) <= 2
