@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 Pixels = NDArray[np.uint8]
 
-HALVE = 1 / 3
-"""Scale up to which a picture is halved before it is shrunk; nearer to a half what is left would blur it."""
+PLAIN = 2 / 3
+"""Scale above which a picture shrinks so little that no pixel is passed over between the four that are mixed."""
 
 
 class Pyramid:
@@ -30,28 +30,35 @@ class Pyramid:
     def level(self, halvings: int) -> Pixels:
         """The picture halved so many times, as far as its sides allow; a side's odd last row is left out."""
         while len(self._levels) <= halvings and min(self._levels[-1].shape[:2]) > 1:
-            last = self._levels[-1]
-            even = last[: last.shape[0] // 2 * 2, : last.shape[1] // 2 * 2]
-            half = cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-            self._levels.append(half.astype(np.uint8, copy=False))
+            self._levels.append(_half(self._levels[-1]))
         return self._levels[min(halvings, len(self._levels) - 1)]
 
     def near(self, scale: float) -> tuple[Pixels, float]:
         """The least level from which no pixel is lost at `scale`, and that level's own scale."""
-        return self._at(int(max(0.0, np.floor(-np.log2(max(scale, 1e-6))))))
-
-    def _at(self, halvings: int) -> tuple[Pixels, float]:
+        halvings = int(max(0.0, np.floor(-np.log2(max(scale, 1e-6)))))
         return self.level(halvings), 0.5 ** min(halvings, len(self._levels) - 1)
 
     def scaled(self, scale: float) -> Pixels:
-        """The picture at another scale, one pixel wide and high at least; shrunk by area, enlarged smoothly."""
-        halvings = 0
-        while scale * 2**halvings <= HALVE:
-            halvings += 1
-        level, own = self._at(halvings)
-        rest = scale / own
-        if rest == 1:
-            return level
-        kind = cv2.INTER_AREA if rest < 1 else cv2.INTER_CUBIC
-        across, down = (max(rest, 1 / side) for side in (level.shape[1], level.shape[0]))
-        return cv2.resize(level, None, fx=across, fy=down, interpolation=kind).astype(np.uint8, copy=False)
+        """The picture at another scale, one pixel wide and high at least.
+
+        It is shrunk to twice the scale and then halved: nearly the mean over each pixel's area, in a third of the time.
+        """
+        if scale > PLAIN:
+            return _resized(self.picture, scale)
+        level, own = self.near(2 * scale)
+        return _half(_resized(level, 2 * scale / own))
+
+
+def _resized(picture: Pixels, scale: float) -> Pixels:
+    if scale == 1:
+        return picture
+    across, down = (max(scale, 1 / side) for side in (picture.shape[1], picture.shape[0]))
+    kind = cv2.INTER_LINEAR if scale < 1 else cv2.INTER_CUBIC
+    return cv2.resize(picture, None, fx=across, fy=down, interpolation=kind).astype(np.uint8, copy=False)
+
+
+def _half(picture: Pixels) -> Pixels:
+    """A picture's half, whole pixels averaged; a side's odd last row is left out, its only one stays."""
+    height, width = (max(side // 2, 1) for side in picture.shape[:2])
+    even = picture[: 2 * height, : 2 * width]
+    return cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
