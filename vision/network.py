@@ -55,7 +55,7 @@ class Network:
         request = self._model.create_infer_request()
         result = request.infer([inputs])[self._model.output(0)]
         self.seconds += time.perf_counter() - started
-        return np.array(result, np.float32)
+        return np.asarray(result, np.float32)
 
 
 def open_network(models: Path | str, name: str, batch: Sequence[int]) -> Network | RemoteNetwork:

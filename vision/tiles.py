@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.quads import frames
+
 Floats = NDArray[np.float32]
 
 
@@ -83,37 +85,28 @@ def keep_best(quads: Floats, confidence: Floats) -> NDArray[np.intp]:
         quads: (n, 4, 2) corners, upright order.
         confidence: (n,) in 0..1.
     """
-    middle, sides = _frames(quads)
+    inside = _in_core(quads, quads)
+    apart = ~(inside | inside.T)
     free = np.ones(len(quads), bool)
     kept: list[int] = []
     for row in np.argsort(-confidence, kind="stable"):
         if free[row]:
             kept.append(int(row))
-            free &= ~_on_one_spot(middle[row], sides[:, row], middle, sides)
+            free &= apart[row]
     return np.array(kept, np.intp)
 
 
 def same_spot(quads: Floats, others: Floats) -> NDArray[np.bool_]:
     """(n, m) whether findings at quads (n, 4, 2) and others (m, 4, 2) are of one index."""
-    own, own_sides = _frames(quads)
-    middle, sides = _frames(others)
-    rows = [_on_one_spot(own[row], own_sides[:, row], middle, sides) for row in range(len(quads))]
-    return np.array(rows, bool).reshape(len(quads), len(others))
+    return _in_core(quads, others) | _in_core(others, quads).T
 
 
-def _frames(quads: Floats) -> tuple[Floats, Floats]:
-    """(n, 2) middles, and (2, n, 2) sides right and down, each over its squared length.
-
-    A way's product with such a side is how far it leads along that side.
-    """
-    right = np.asarray(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], np.float32) / np.float32(2)
-    down = np.asarray(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], np.float32) / np.float32(2)
-    sides = np.stack([side / np.maximum((side**2).sum(1, keepdims=True), 1e-6) for side in (right, down)])
-    return quads.mean(1), sides
-
-
-def _on_one_spot(own: Floats, own_sides: Floats, middle: Floats, sides: Floats) -> NDArray[np.bool_]:
-    """(n,) whether one finding's middle lies in the core of each other, or the other way round."""
-    way = middle - own
-    theirs = (np.abs(way @ own_sides.T) < CORE).all(1)
-    return np.asarray(theirs | (np.abs((way * sides).sum(2)) < CORE).all(0), np.bool_)
+def _in_core(quads: Floats, others: Floats) -> NDArray[np.bool_]:
+    """(n, m) whether the middles of quads (n, 4, 2) lie in the cores of others (m, 4, 2)."""
+    spots, f = np.asarray(quads.mean(1), np.float32), frames(others)
+    inside = np.ones((len(quads), len(others)), bool)
+    for side in (f.right, f.down):
+        # A way's product with a side over its squared length is how far it leads along that side.
+        along = side / np.maximum((side**2).sum(1, keepdims=True), 1e-6)
+        inside &= np.abs(spots @ along.T.astype(np.float32) - (f.center * along).sum(1).astype(np.float32)) < CORE
+    return inside
