@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import cv2
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.network import MODELS, open_network
+from vision.quads import frames
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,35 +30,43 @@ BATCH = 32
 
 def crops(
     pyramid: Pyramid,
-    quad: Floats,
-    card_quad: Floats,
+    quads: Floats,
+    card_quads: Floats,
     size_wh: tuple[int, int] = CROP_WH,
     margins: tuple[float, float] = (MARGIN, 0.0),
 ) -> NDArray[np.uint8]:
-    """What tells the card of an index (4, 2): the index, and to its right the face beside it, each of `size_wh`.
+    """What tells the card of each of n indices: the index, and to its right the face beside it, each of `size_wh`.
 
     Small soft clubs and spades look alike where the pips beside them do not; a card's back has no face.
 
     Args:
         pyramid: the picture.
-        quad: (4, 2) corners of the index.
-        card_quad: (4, 2) corners of its card, which tell on which side of the index the face lies.
+        quads: (n, 4, 2) corners of the indices.
+        card_quads: (n, 4, 2) corners of their cards, which tell on which side of the index the face lies.
         size_wh: width and height of each of the two.
         margins: how far either reaches further, as shares of the index and of the face that is shown.
+
+    Returns:
+        (n, height, 2 * width, 3) uint8 RGB.
     """
-    beside = _face_quad(quad, card_quad)
-    return np.hstack([rectified(pyramid, quad, size_wh, margins[0]), rectified(pyramid, beside, size_wh, margins[1])])
+    w, h = size_wh
+    shown = np.empty((len(quads), h, 2 * w, 3), np.uint8)
+    for place, quad, beside in zip(shown, quads, _faces(quads, card_quads), strict=True):
+        place[:, :w] = rectified(pyramid, quad, size_wh, margins[0])
+        place[:, w:] = rectified(pyramid, beside, size_wh, margins[1])
+    return shown
 
 
-def _face_quad(quad: Floats, card_quad: Floats) -> Floats:
+def _faces(quads: Floats, card_quads: Floats) -> Floats:
     # The index's mean sides, not its corners, span the face: so far out a perspective drawn from four corners is wild.
     # At a right-hand index the face is seen in a mirror, so that all faces look alike.
-    right, down = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
-    corner = quad.mean(0) - (right + down) / 2
-    if (card_quad.mean(0) - quad.mean(0)) @ right < 0:
-        corner, right = corner + right, -right
+    f = frames(quads)
+    mirrored = (((card_quads.mean(1) - f.center) * f.right).sum(1) < 0)[:, None]
+    right = np.where(mirrored, -f.right, f.right)
+    corner = f.center - (right + f.down) / 2
     (x0, x1), (y0, y1) = FACE
-    return np.array([corner + x * right + y * down for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))], np.float32)
+    spots = [corner + x * right + y * f.down for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+    return np.stack(spots, axis=1).astype(np.float32)
 
 
 def rectified(
@@ -69,8 +79,7 @@ def rectified(
     w, h = size_wh
     mx, my = w * margin / (1 + 2 * margin), h * margin / (1 + 2 * margin)
     target = np.array([[mx, my], [w - mx, my], [w - mx, h - my], [mx, h - my]], np.float32)
-    tall = float(np.linalg.norm(quad[3] - quad[0]))
-    level, scale = pyramid.near(h / max(tall, 1.0))
+    level, scale = pyramid.near(h / max(math.dist(quad[3], quad[0]), 1.0))
     # Pixels are counted by their middles, and those of a half lie between the whole's.
     matrix = cv2.getPerspectiveTransform(((quad + 0.5) * scale - 0.5).astype(np.float32), target)
     return np.asarray(
@@ -89,7 +98,7 @@ class Classifier:
         """(n, 53) probabilities of the identities for indices at quads (n, 4, 2) of cards at card quads (n, 4, 2)."""
         if not len(quads):
             return np.zeros((0, 53), np.float32)
-        shown = np.stack([crops(pyramid, quad, card) for quad, card in zip(quads, card_quads, strict=True)])
+        shown = crops(pyramid, quads, card_quads)
         logits = [self._padded(shown[i : i + BATCH]) for i in range(0, len(shown), BATCH)]
         return softmax(np.concatenate(logits))[:, :53]
 

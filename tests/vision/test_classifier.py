@@ -28,7 +28,7 @@ def table(size: int = 1) -> tuple[NDArray[np.uint8], Floats, Floats]:
 
 
 def shown_of(picture: NDArray[np.uint8], quad: Floats, card_quad: Floats) -> NDArray[np.uint8]:
-    return crops(Pyramid(picture), quad, card_quad)
+    return crops(Pyramid(picture), quad[None], card_quad[None])[0]
 
 
 def red(face: NDArray[np.uint8]) -> tuple[float, float]:

@@ -74,7 +74,8 @@ def examples(rng: Rng, scene: Scene, found: Found | None) -> Iterator[Example]:
 def stored(rng: Rng, pyramid: Pyramid, quad: NDArray[np.float32], card: NDArray[np.float32]) -> Picture:
     """The two crops of an index (4, 2) on a card (4, 2), as training keeps them."""
     far_side = 2 * quad.mean(0) - card
-    return crops(pyramid, quad, far_side if rng.random() < WRONG_SIDE else card, STORED_WH, STORED_MARGINS)
+    shown = far_side if rng.random() < WRONG_SIDE else card
+    return np.asarray(crops(pyramid, quad[None], shown[None], STORED_WH, STORED_MARGINS)[0], np.uint8)
 
 
 def framed(rng: Rng, mark: NDArray[np.float32]) -> NDArray[np.float32]:
