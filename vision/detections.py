@@ -6,6 +6,7 @@ An *index* is the corner block of a card, rank above suit. Arrays run in paralle
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,7 +66,7 @@ class Detections:
         """The rows chosen by a mask or by numbers."""
         return Detections(self.quad[rows], self.card_quad[rows], self.confidence[rows], self.scores[rows])
 
-    @property
+    @cached_property
     def presence(self) -> NDArray[np.float64]:
         """(n,) probability that each row is an index at all."""
         return np.asarray(self.confidence * np.minimum(self.scores.sum(axis=1), 1), np.float64)

@@ -108,7 +108,7 @@ def index_spots(cards: Sequence[PhysicalCard]) -> Array:
     """(n, 4, 2) where each card's indices would be in pixels, clockwise from the top left, judged by its first."""
     quads = np.array([card.quad for card in cards])
     first = np.array([card.index_quads[0].mean(axis=0) for card in cards])
-    own = np.diagonal(Faces(quads).local(first)).T
+    own = Faces(quads).own(first)
     x, y = np.minimum(own, 1 - own).T[..., None]
     f = frames(quads)
     across, along = np.concatenate([x, 1 - x, 1 - x, x], axis=1), np.concatenate([y, y, 1 - y, 1 - y], axis=1)

@@ -12,6 +12,10 @@ from vision.quads import Array
 FARTHEST = 4
 """Most places from one seen card of a run to the next."""
 _COLUMNS = np.array([[place % SUIT + SUIT * suit for place in range(PLACES)] for suit in range(4)])
+_STEPS = np.arange(FARTHEST)
+"""Places passed over by steps of one place and more."""
+_BEFORE = FARTHEST - 1 - _STEPS + np.arange(PLACES)[:, None]
+"""Where the place that such a step comes from stands, once `FARTHEST` places are put before the others."""
 
 
 Fit = tuple[float, int, list[int]]
@@ -31,36 +35,49 @@ def best_with_gaps(ext: Array) -> Fit:
     Args:
         ext: (n, 54) log probabilities, last that of a wild; n ≥ 3.
     """
+    ways = np.stack([ext, ext[::-1]])
     fits = []
-    for turned in (False, True):
-        rows = ext[::-1] if turned else ext
-        for score, lacks, codes in (_in_order(rows), _wild_at_edge(rows, 0), _wild_at_edge(rows, len(rows) - 1)):
+    for whole, after, ahead, turned in zip(
+        _in_order(ways),
+        _in_order(ways[:, 1:], wild=False),
+        _in_order(ways[:, :-1], wild=False),
+        (False, True),
+        strict=True,
+    ):
+        rows = ways[int(turned)]
+        for score, lacks, codes in (whole, _wild_at_edge(rows, 0, after), _wild_at_edge(rows, len(ext) - 1, ahead)):
             fits.append((score - float(np.log(2 * 4 * PLACES)), lacks, codes[::-1] if turned else codes))
     return max(fits)
 
 
-def _wild_at_edge(ext: Array, edge: int) -> Fit:
-    """A wild laid at an edge stands in one of the gaps, which is then none."""
-    score, lacks, codes = _in_order(np.delete(ext, edge, axis=0), wild=False)
+def _wild_at_edge(ext: Array, edge: int, rest: Fit) -> Fit:
+    """A wild laid at an edge of the rest stands in one of the gaps, which is then none."""
+    score, lacks, codes = rest
     score += float(ext[edge, WILD] + np.log(P_WILD / 2) - min(lacks, 1) * np.log(P_HIDDEN))
     return score, max(lacks - 1, 0), [WILD, *codes] if edge == 0 else [*codes, WILD]
 
 
-def _in_order(ext: Array, *, wild: bool = True) -> Fit:
-    """The best low-to-high run, by suit, place and whether the wild is used; a step over places costs."""
-    natural = ext[:, _COLUMNS]
-    lone = ext[:, WILD] + np.log(P_WILD) if wild else np.full(len(ext), -np.inf)
-    states = [np.stack([natural[0], np.full_like(natural[0], lone[0])])]
+def _in_order(ext: Array, *, wild: bool = True) -> list[Fit]:
+    """The best low-to-high run of each (n, 54) of (b, n, 54); a step over places costs.
+
+    A state is whether the wild is used, the suit, and the place of the last card.
+    """
+    natural = ext[..., _COLUMNS]
+    lone = (ext[..., WILD] + np.log(P_WILD) if wild else np.full(ext.shape[:2], -np.inf))[..., None, None]
+    first = natural[:, 0]
+    states = np.stack([first, np.broadcast_to(lone[:, 0], first.shape)], axis=1)
+    padded = np.full((*states.shape[:3], FARTHEST + PLACES), -np.inf)
     back: list[tuple[Array, Array]] = []
-    for row in range(1, len(ext)):
-        before = np.full((FARTHEST, *states[-1].shape), -np.inf)
-        for step in range(1, FARTHEST + 1):
-            before[step - 1, ..., step:] = states[-1][..., :-step] + (step - 1) * np.log(P_HIDDEN)
-        reach, step_of = before.max(axis=0), before.argmax(axis=0) + 1
-        as_wild, still = reach[0] + lone[row], reach[1] + natural[row]
-        states.append(np.stack([reach[0] + natural[row], np.maximum(still, as_wild)]))
-        back.append((np.stack([step_of[0], np.where(as_wild > still, step_of[0], step_of[1])]), as_wild > still))
-    return _traced(states[-1], back)
+    for row in range(1, ext.shape[1]):
+        padded[..., FARTHEST:] = states
+        before = padded[..., _BEFORE] + _STEPS * np.log(P_HIDDEN)
+        reach, steps = before.max(axis=-1), before.argmax(axis=-1) + 1
+        as_wild, still = reach[:, 0] + lone[:, row], reach[:, 1] + natural[:, row]
+        laid = as_wild > still
+        states = np.stack([reach[:, 0] + natural[:, row], np.maximum(still, as_wild)], axis=1)
+        steps[:, 1] = np.where(laid, steps[:, 0], steps[:, 1])
+        back.append((steps, laid))
+    return [_traced(last, [(steps[k], laid[k]) for steps, laid in back]) for k, last in enumerate(states)]
 
 
 def _traced(last: Array, back: Sequence[tuple[Array, Array]]) -> Fit:

@@ -8,6 +8,7 @@ in afterwards.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -64,7 +65,7 @@ def _links(scene: Scene) -> list[_Link]:
     found = []
     for i, j in scene.overlapping:
         step = scene.step(i, j)
-        length = float(np.linalg.norm(step))
+        length = math.hypot(*step)
         if length > LONGEST or abs(axis_turn(scene.angle[i] - scene.angle[j])) > PARALLEL:
             continue
         if scene.overlap(i, j) >= SHARE:
@@ -110,11 +111,9 @@ def _straight(scene: Scene, chain: Sequence[int], at: int) -> bool:
     before = scene.heading(chain[max(0, at - 2) : at + 1])
     after = scene.heading(chain[at + 1 : at + 4])
     near = [heading for heading in (before, after) if heading is not None]
-    lengths = [
-        float(np.linalg.norm(scene.step(a, b))) for a, b in pairwise(chain) if (a, b) != (chain[at], chain[at + 1])
-    ]
+    lengths = [math.hypot(*scene.step(a, b)) for a, b in pairwise(chain) if (a, b) != (chain[at], chain[at + 1])]
     usual = float(np.median(lengths)) if lengths else np.inf
-    length = float(np.linalg.norm(step))
+    length = math.hypot(*step)
     kinked = len(near) > 1 and length < usual * KINK_STEP and _angle(*near) < ALIKE
     even = length < max(SHORT, UNEVEN * usual)
     return even and all(_angle(step, heading) < (KINK if kinked else BEND) for heading in near)
@@ -139,7 +138,7 @@ def _alternating(scene: Scene, a: Sequence[int], b: Sequence[int]) -> list[int] 
     along, other = scene.heading(a), scene.heading(b)
     if along is None or other is None or min(_angle(along, other), _angle(-along, other)) > ALIKE:
         return None
-    along = along / max(float(np.linalg.norm(along)), 1e-9)
+    along = along / max(math.hypot(*along), 1e-9)
     places = {card: scene.step(a[0], card) for card in (*a, *b)}
     both = sorted(places, key=lambda card: float(places[card] @ along))
     turns = [n for n, (i, j) in enumerate(pairwise(both)) if (i in a) != (j in a)]
@@ -152,5 +151,5 @@ def _alternating(scene: Scene, a: Sequence[int], b: Sequence[int]) -> list[int] 
 
 
 def _angle(a: Array, b: Array) -> float:
-    cosine = float(np.dot(a, b)) / max(float(np.linalg.norm(a) * np.linalg.norm(b)), 1e-9)
-    return float(np.arccos(np.clip(cosine, -1, 1)))
+    cosine = float(np.dot(a, b)) / max(math.hypot(*a) * math.hypot(*b), 1e-9)
+    return math.acos(min(max(cosine, -1.0), 1.0))

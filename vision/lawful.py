@@ -111,6 +111,13 @@ def with_wild(log_p: Array, book: Lawbook) -> Array:
     return np.concatenate([log_p, wild[:, None]], axis=1)
 
 
+def alike(ext: Array) -> Array:
+    """(n, 17) of n cards with (n, 54) log probabilities: of the likeliest in each suit and of each rank, or a wild."""
+    natural = ext[:, : 4 * SUIT].reshape(-1, 4, SUIT)
+    best = np.concatenate([natural.max(axis=2), natural.max(axis=1)], axis=1)
+    return np.asarray(np.maximum(best, ext[:, WILD:]))
+
+
 @dataclass(frozen=True, eq=False)
 class Sets:
     """Scores of all sets of n cards, one a rank and a place of the wild.

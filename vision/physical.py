@@ -14,7 +14,7 @@ from vision.detections import Detections
 from vision.ghosts import plausible
 from vision.lawbook import JOKER
 from vision.pairing import Pairs, floored, own_slot, pairs, slot_in, turned, without_level_pairs
-from vision.quads import CORNERS, Array, frames, local, near_pairs, overlap
+from vision.quads import CORNERS, Array, Faces, frames, near_pairs, overlap
 
 EXISTS = 0.2
 """Least probability of being an index at all that makes a card."""
@@ -217,13 +217,11 @@ def _corrected(found: Detections) -> Array:
 
 def _stretch(table: Pairs, doubles: Sequence[_Cluster]) -> Array:
     """(2,) factors on width and height: where the other index's corner lies against where it was guessed."""
-    samples: tuple[list[float], list[float]] = ([], [])
-    for cluster in doubles:
-        for row, other in permutations(cluster.flips, 2):
-            own, theirs = int(table.slot[row]), slot_in(int(table.slot[other]), flip=bool(table.flipped[row, other]))
-            x, y = local(table.quads[row], table.quads[other][[int(table.slot[other])]])[0]
-            if (own == 1) != (theirs in (1, 2)):
-                samples[0].append(1 - x if own == 1 else x)
-            if theirs in (2, 3):
-                samples[1].append(y)
+    both = [pair for cluster in doubles for pair in permutations(cluster.flips, 2)]
+    row, other = np.array(both, int).reshape(-1, 2).T
+    own, seen = table.slot[row], table.slot[other]
+    theirs = (seen + 2 * table.flipped[row, other]) % CORNERS
+    x, y = Faces(table.quads[row]).own(table.quads[other, seen]).T
+    beside, below = (own == 1) != np.isin(theirs, (1, 2)), np.isin(theirs, (2, 3))
+    samples = np.where(own == 1, 1 - x, x)[beside], y[below]
     return np.asarray([np.clip(np.median(s), 0.8, 1.25) if len(s) >= ENOUGH else 1.0 for s in samples])

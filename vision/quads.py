@@ -75,16 +75,9 @@ def areas(quads: Array) -> Array:
 
 def common_area(a: Array, b: Array) -> float:
     """Area in pixels squared that two convex quads share."""
-    if not boxes_meet(a, b):
-        return 0.0
     hull_a, hull_b = (cv2.convexHull(np.asarray(q, np.float32)) for q in (a, b))
     shared, _ = cv2.intersectConvexConvex(hull_a, hull_b)
     return float(shared)
-
-
-def boxes_meet(a: Array, b: Array) -> bool:
-    """Whether the upright boxes around two quads overlap."""
-    return bool(np.all(a.max(axis=0) > b.min(axis=0)) and np.all(b.max(axis=0) > a.min(axis=0)))
 
 
 def overlap(a: Array, b: Array) -> float:
@@ -106,7 +99,13 @@ class Faces:
 
     def local(self, points: Array) -> Array:
         """(n, k, 2) of points (k, 2) in each quad's own coordinates: (0, 0) top left, (1, 1) bottom right (affine)."""
-        way = np.asarray(points, np.float64)[None] - self._center[:, None]
+        return self._places(np.asarray(points, np.float64)[None] - self._center[:, None])
+
+    def own(self, points: Array) -> Array:
+        """(n, 2) of points (n, 2), each in the coordinates of the quad in its row; see `local`."""
+        return self._places((np.asarray(points, np.float64) - self._center)[:, None])[:, 0]
+
+    def _places(self, way: Array) -> Array:
         places = np.einsum("nij,nkj->nki", self._inverse, way) + 0.5
         return np.where(self._flat[:, None, None], np.inf, places)
 
@@ -114,11 +113,6 @@ class Faces:
         """(n, k) whether each point lies in each quad, at least `margin` (share of its size) from every edge."""
         places = self.local(points)
         return np.asarray(((places > margin) & (places < 1 - margin)).all(axis=2))
-
-
-def local(quad: Array, points: Array) -> Array:
-    """Points (k, 2) in one quad's own coordinates; see `Faces.local`."""
-    return np.asarray(Faces(quad[None]).local(points)[0])
 
 
 def inside(quad: Array, point: Array, margin: float = 0.0) -> bool:

@@ -127,10 +127,11 @@ def split_at(whole: Unit) -> int | None:
     if n < 2 * SMALLEST_MELD or not whole.meld or (best.kind in WHOLE and _plainly(best, whole.log_p)):
         return None
     price = float(np.log(P_TWO_MELDS / (n - 5)))
-    if whole.most_as_two() + price <= best.score:
-        return None
+    most = whole.most_as_two() + price
     score, at = best.score, None
     for k in range(SMALLEST_MELD, n - SMALLEST_MELD + 1):
+        if most[k] <= score:
+            continue
         # Most beginnings of a group are no meld by themselves: what is left need not be looked at then.
         first = whole.part(0, k).lawful_score(score - price) + price
         if first > score and (both := first + whole.part(k, n).lawful_score(score - first)) > score:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -70,9 +71,8 @@ class Scene:
     def askew(self, i: int, j: int) -> float:
         """How far the step is from both axes of the card, 0..1."""
         step = self.step(i, j)
-        length = float(np.linalg.norm(step))
         sine = min(abs(float(step @ self.right[i])), abs(float(step @ self.down[i])))
-        return float(sine / max(length, 1e-9) * np.sqrt(2))
+        return sine / max(math.hypot(*step), 1e-9) * math.sqrt(2)
 
     def both_whole(self, i: int, j: int) -> bool:
         """Whether nothing lies on either card, so that neither can lie on the other."""
@@ -86,7 +86,7 @@ class Scene:
     def lift(self, i: int, j: int) -> float:
         """Evidence that card j lies above card i, in card heights: what shows lies away from what covers."""
         way = self.step(i, j)
-        way = way / max(float(np.linalg.norm(way)), 1e-9)
+        way = way / max(math.hypot(*way), 1e-9)
         shown = sum(float((self._shown(k) - self.center[k]) @ way) for k in (i, j))
         return -shown / self.unit(i, j)
 

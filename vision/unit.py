@@ -22,6 +22,7 @@ from vision.lawful import (
     SUIT,
     WILD,
     Sets,
+    alike,
     bags,
     free_score,
     runs,
@@ -95,7 +96,7 @@ class Unit:
             yield self._free(log_p, limits)
             return
         ext = with_wild(log_p, self.book)
-        found = list(self._without_gaps(log_p, ext, limits))
+        found = list(self._without_gaps(log_p, ext, limits)) if limits else self._unlimited
         yield from found
         rival = max((choice.score for choice in found if choice.kind != "free"), default=-np.inf)
         yield from self._best_gaps(log_p, ext, limits, rival)
@@ -107,13 +108,17 @@ class Unit:
         yield from ordered
         yield from self._best_bag(log_p, ext, limits, max((c.score for c in ordered), default=-np.inf))
 
+    @cached_property
+    def _unlimited(self) -> list[Choice]:
+        """The best of every kind that lacks no card, any number of copies allowed."""
+        return list(self._without_gaps(self.log_p, with_wild(self.log_p, self.book), {}))
+
     def lawful_score(self, least: float) -> float:
         """Log probability of a meld's cards as one whole; minus infinity where it is no more than `least`.
 
         Likewise where they are likelier no meld, or one that lacks cards, which is looked for last and takes longest.
         """
-        ext = with_wild(self.log_p, self.book)
-        plain = max(self._without_gaps(self.log_p, ext, {}), key=lambda choice: choice.score)
+        plain = max(self._unlimited, key=lambda choice: choice.score)
         if plain.score <= least or plain.kind not in WHOLE or self.best({}).kind not in WHOLE:
             return -np.inf
         return plain.score
@@ -219,9 +224,10 @@ class Unit:
         """The cards from place `start` to before `stop` as a unit of their own."""
         return Unit(self.log_p[start:stop], self.book, meld=True)
 
-    def most_as_two(self) -> float:
-        """A bound on the log probability of these cards as two runs or sets, one after the other."""
-        return float(with_wild(self.log_p, self.book).max(axis=1).sum() + 2 * LIKELIEST_SHAPE)
+    def most_as_two(self) -> Array:
+        """(n + 1,) bounds on the log probability of these cards as two runs or sets, the second from each place on."""
+        up_to = np.pad(alike(with_wild(self.log_p, self.book)).cumsum(axis=0), ((1, 0), (0, 0)))
+        return np.asarray(up_to.max(axis=1) + (up_to[-1] - up_to).max(axis=1) + 2 * LIKELIEST_SHAPE)
 
     @cached_property
     def lawful_odds(self) -> float:

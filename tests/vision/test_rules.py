@@ -192,6 +192,18 @@ def test_two_melds_that_touch_are_proposed_as_two() -> None:
     assert split_at(Unit(log_p("5H 6H 7H 8H 9H JC"), UNION, meld=True)) is None
 
 
+@given(
+    st.integers(0, 10_000), st.integers(6, 9), st.sampled_from(["", "5H 6H 7H 8H 9H 10H JH QH KH", "KD KS KC KH KD"])
+)
+def test_no_two_melds_are_likelier_than_their_bound(seed: int, n: int, text: str) -> None:
+    rows = np.random.default_rng(seed).dirichlet(np.full(len(CARDS), 0.05), n) + 1e-9
+    plain = log_p(text)[:n] if text else np.zeros((0, len(CARDS)))
+    whole = Unit(np.concatenate([plain, np.log(rows)[len(plain) :]]), UNION, meld=True)
+    most = whole.most_as_two()
+    for k in range(3, n - 2):
+        assert whole.part(0, k).lawful_score(-np.inf) + whole.part(k, n).lawful_score(-np.inf) <= most[k] + 1e-9
+
+
 def test_without_rules_every_card_is_what_it_looks_like() -> None:
     unit = Unit(log_p("5H 6H KD KD KD"), lawbook("none"), meld=True)
     assert text_of([CARDS[c] for c in unit.best({}).cards]) == "5H 6H KD KD KD"
