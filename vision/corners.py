@@ -78,6 +78,8 @@ def four_cornered(cards: Sequence[PhysicalCard]) -> list[PhysicalCard]:
         _all_corners([*indices[i], *indices[j]]) if kind == "diagonal" else slant < PLAIN
         for slant, kind, _, i, j in links
     )
+    # Cards that were merged before show it just as well.
+    edges += sum(len(card.slots) > CORNERS // 2 for card in cards)
     if edges < max(2, LEVEL_SHARE * len(cards)):
         return list(cards)
     home = {number: [number] for number in range(len(cards))}

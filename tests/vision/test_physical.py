@@ -200,3 +200,12 @@ def test_three_indices_one_way_up_and_one_the_other_are_no_four_corners() -> Non
     one = replace(card, index_quads=np.stack([index, index + np.array([70, -120])]))
     other = replace(card, index_quads=np.stack([index - (240, 250), -index + (160, 210)]))
     assert four_cornered([one, other]) == [one, other]
+
+
+def test_cards_seen_by_all_corners_tell_that_an_index_apart_belongs_to_its_equal() -> None:
+    placed = [Placed(card, (0.9 * k, 0), 0.1) for k, card in enumerate(numbers("7H 9S KD"))]
+    found, _, _ = shot(placed, DECKS["four corners"], Camera(noise=0))
+    *whole, last = physical_cards(found)
+    most = replace(last, index_quads=last.index_quads[:3], slots=last.slots[:3])
+    apart = replace(last, index_quads=last.index_quads[3:], slots=last.slots[3:])
+    assert [len(card.slots) for card in four_cornered([*whole, most, apart])] == [4, 4, 4]
