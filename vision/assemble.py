@@ -12,6 +12,7 @@ from scoring.vocabulary import SMALLEST_MELD
 from vision.detections import Detections
 from vision.doubt import bare_tops, card_doubts, mark_note, near_unread, points_note, surplus_copies, wide_step
 from vision.grouping import group
+from vision.heaps import heaped
 from vision.lawbook import Lawbook, lawbook
 from vision.physical import PhysicalCard, physical_cards
 from vision.quads import Array
@@ -69,11 +70,12 @@ def read_table(
         return TableReading(size_wh, notes=("no card found",))
     scene = Scene(cards)
     log_p = np.log(np.array([card.p for card in cards]))
-    stacks, units, halves = _split(group(scene), log_p, book)
+    chains = group(scene)
+    stacks, units, halves = _split(chains if book.variants else heaped(scene, chains), log_p, book)
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide)
     table = _ruled(_Table(cards, scene, stacks, halves, parting, book, (), log_p), units)
-    marks = {"unread": near_unread(detections, cards), "covered": bare_tops(scene, stacks, size_wh)}
+    marks = {"unread": near_unread(detections, cards), "covered": bare_tops(scene, chains, size_wh)}
     readings = _card_readings(table, marks)
     return _with_melds(table, readings, size_wh)
 

@@ -138,7 +138,9 @@ def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -
 
 
 def wide_step(scene: Scene, stack: Stack) -> bool:
-    """Whether a step of the stack is so wide that a card may be missing in it; crosswise cards apart."""
+    """Whether a step of the stack is so wide that a card may be missing in it; crosswise cards apart, heaps never."""
+    if stack.heap:
+        return False
     own = [c for c in stack.cards if c not in stack.across]
     steps = [float(np.linalg.norm(scene.step(a, b))) for a, b in pairwise(own)]
     pairs = list(pairwise(own))

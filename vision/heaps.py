@@ -1,0 +1,40 @@
+"""Where there are no melds to tell apart, cards that touch lie in one heap, however untidily."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from vision.stacks import Scene, Stack
+
+TOUCH = 0.08
+"""Least share of a card that lies on or under a card of its heap."""
+ALIKE = math.cos(math.radians(45))
+"""Cosine from which two stacks run alike."""
+ABREAST = 0.5
+"""Share of the shorter of two stacks that run alike from which they lie side by side, two rows that touch."""
+
+
+def heaped(scene: Scene, stacks: Sequence[Stack]) -> tuple[Stack, ...]:
+    """Stacks that touch made one, those that overlap most first, but for rows side by side."""
+    home = {card: stack for stack in stacks for card in stack.cards}
+    for i, j in sorted(scene.overlapping, key=lambda pair: (-scene.overlap(*pair), pair)):
+        below, above = (home[i], home[j]) if scene.lift(i, j) >= 0 else (home[j], home[i])
+        if below is not above and scene.overlap(i, j) >= TOUCH and not _abreast(scene, below.cards, above.cards):
+            across = (*below.across, *above.across)
+            heap = Stack((*below.cards, *above.cards), across, below.order + above.order, heap=True)
+            home |= dict.fromkeys(heap.cards, heap)
+    return tuple(sorted({id(s): s for s in home.values()}.values(), key=lambda stack: min(stack.cards)))
+
+
+def _abreast(scene: Scene, a: Sequence[int], b: Sequence[int]) -> bool:
+    """Whether two stacks run alike and side by side."""
+    one, other = scene.heading(a), scene.heading(b)
+    if one is None or other is None:
+        return False
+    if abs(float(one @ other)) < ALIKE * math.hypot(*one) * math.hypot(*other):
+        return False
+    line = one if len(a) >= len(b) else other
+    spans = [[float(scene.step(a[0], card) @ line) for card in cards] for cards in (a, b)]
+    shared = min(max(span) for span in spans) - max(min(span) for span in spans)
+    return shared > ABREAST * min(max(span) - min(span) for span in spans)
