@@ -14,6 +14,7 @@ from vision.doubt import bare_tops, card_doubts, mark_note, near_unread, points_
 from vision.grouping import group
 from vision.heaps import heaped
 from vision.lawbook import Lawbook, lawbook
+from vision.pairing import nearly_one
 from vision.physical import PhysicalCard, physical_cards
 from vision.quads import Array
 from vision.reading import CardReading, Quad
@@ -75,7 +76,11 @@ def read_table(
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide)
     table = _ruled(_Table(cards, scene, stacks, halves, parting, book, (), log_p), units)
-    marks = {"unread": near_unread(detections, cards), "covered": bare_tops(scene, chains, size_wh)}
+    marks = {
+        "unread": near_unread(detections, cards),
+        "covered": bare_tops(scene, chains, size_wh),
+        "twin": nearly_one(cards),
+    }
     readings = _card_readings(table, marks)
     return _with_melds(table, readings, size_wh)
 
@@ -197,7 +202,8 @@ def _meld_doubts(table: _Table, k: int, *, is_meld: bool, faulty: bool) -> list[
     """Keys of the doubts about a stack as a whole."""
     found = {
         "no_meld": is_meld and faulty,
-        "gap": wide_step(table.scene, table.stacks[k]),
+        # Hands are thrown down in steps of any width; without melds they are all there is.
+        "gap": bool(table.book.variants) and wide_step(table.scene, table.stacks[k]),
         "hand_or_meld": k in table.parting.unsure,
         "two_melds": k in table.halves,
     }

@@ -28,6 +28,7 @@ ENGLISH: Final = {
     "copies": "more copies than the pack holds",
     "faint": "hardly seen",
     "clash": "its corners seem to show different cards",
+    "twin": "it may be the same card as one beside it",
     "unread": "something like an index beside it could not be read",
     "covered": "does not show its other corner: a card may lie on it",
     "no_meld": "not a lawful meld as read",
@@ -37,13 +38,13 @@ ENGLISH: Final = {
 }
 """Words for every doubt."""
 
-BELOW = 0.95
+BELOW = 0.85
 """Probability of being right under which a card is doubtful."""
 CONTRARY = 0.02
 """Share that the classifier gives a card which the rules put in its place, under which it is doubtful anyway."""
-FAINT = 0.5
+FAINT = 0.6
 """Probability of being a card at all under which it is doubtful."""
-WHISPER = 0.08
+WHISPER = 0.16
 """Probability of being an index from which one that made no card is told."""
 SEEN_REACH, UNSEEN_REACH = 0.07, 0.12
 """How far from an index's place a faint one is still taken for it, in card heights."""
@@ -138,9 +139,7 @@ def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -
 
 
 def wide_step(scene: Scene, stack: Stack) -> bool:
-    """Whether a step of the stack is so wide that a card may be missing in it; crosswise cards apart, heaps never."""
-    if stack.heap:
-        return False
+    """Whether a step of the stack is so wide that a card may be missing in it; crosswise cards apart."""
     own = [c for c in stack.cards if c not in stack.across]
     steps = [float(np.linalg.norm(scene.step(a, b))) for a, b in pairwise(own)]
     pairs = list(pairwise(own))

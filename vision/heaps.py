@@ -22,7 +22,7 @@ def heaped(scene: Scene, stacks: Sequence[Stack]) -> tuple[Stack, ...]:
         below, above = (home[i], home[j]) if scene.lift(i, j) >= 0 else (home[j], home[i])
         if below is not above and scene.overlap(i, j) >= TOUCH and not _abreast(scene, below.cards, above.cards):
             across = (*below.across, *above.across)
-            heap = Stack((*below.cards, *above.cards), across, below.order + above.order, heap=True)
+            heap = Stack((*below.cards, *above.cards), across, below.order + above.order)
             home |= dict.fromkeys(heap.cards, heap)
     return tuple(sorted({id(s): s for s in home.values()}.values(), key=lambda stack: min(stack.cards)))
 

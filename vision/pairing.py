@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.detections import CLASSES, Detections
 from vision.quads import CORNERS, HALF_TURN, Array, Frames, frames, turn
+
+if TYPE_CHECKING:
+    from vision.physical import PhysicalCard
 
 SIGMA = 0.075
 """Usual distance between the middles of one card as two of its indices guess it, in card heights."""
@@ -30,6 +35,8 @@ FLOOR = 2e-3
 """Probability that the classifier is surely wrong, spread over all identities."""
 PRIOR = 0.4
 """Log odds, before looking, that two indices so near each other belong to one card."""
+NEARLY = -1.75
+"""Log likelihood ratio from which two cards that were not merged are in doubt: one against seven."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,11 +95,7 @@ def pairs(found: Detections) -> Pairs:
     quads = np.concatenate([np.asarray(found.card_quad, np.float64), other_corner(found)])
     slot = np.concatenate([own, 1 - own])
     f = frames(quads)
-    size = (f.height[:, None] + f.height[None]) / 2
-    twist = turn(f.angle[:, None] - f.angle[None])
-    flipped = np.abs(twist) > np.pi / 2
-    lean = np.where(flipped, np.pi - np.abs(twist), np.abs(twist))
-    apart = np.linalg.norm(f.center[:, None] - f.center[None], axis=2) / size
+    size, flipped, lean, apart = _lie(f)
     index = np.arange(2 * n) % max(n, 1)
     possible = (lean < PARALLEL) & (apart < REACH) & (flipped | (slot[:, None] != slot[None]))
     mirrored = np.repeat([False, True], n)
@@ -106,6 +109,26 @@ def pairs(found: Detections) -> Pairs:
     ratio -= np.where(flipped, 0.0, 0.5 * (_level(found, f, size) / LEVEL) ** 2)
     ratio = np.where(possible & (index[:, None] != index[None]), ratio, -np.inf)
     return Pairs(quads, ratio, np.where(mirrored, OTHER_CORNER, 0.0), flipped, slot)
+
+
+def nearly_one(cards: Sequence[PhysicalCard]) -> set[int]:
+    """Places of the cards that, seen from opposite corners, may well be one card with another that was read."""
+    quads, p = np.array([card.quad for card in cards]), np.array([card.p for card in cards])
+    shown = np.array([[corner in card.slots for corner in range(CORNERS)] for card in cards])
+    f = frames(quads)
+    _, flipped, lean, apart = _lie(f)
+    ratio = PRIOR + _place(apart, lean, f.height, np.array(SIGMA)) + _identity(p) + _never_so_near(apart)
+    possible = flipped & (lean < PARALLEL) & (apart < REACH) & ~(shown @ shown[:, HALF_TURN].T)
+    return {int(k) for k in np.flatnonzero((possible & (ratio > NEARLY)).any(axis=1))}
+
+
+def _lie(f: Frames) -> tuple[Array, NDArray[np.bool_], Array, Array]:
+    """How cards lie to each other, (n, n) each: their height, whether upside down, angle, and distance in heights."""
+    size = (f.height[:, None] + f.height[None]) / 2
+    twist = np.abs(turn(f.angle[:, None] - f.angle[None]))
+    flipped = twist > np.pi / 2
+    apart = np.linalg.norm(f.center[:, None] - f.center[None], axis=2) / size
+    return size, flipped, np.where(flipped, np.pi - twist, twist), apart
 
 
 def _place(apart: Array, lean: Array, height: Array, sigma: Array) -> Array:

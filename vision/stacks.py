@@ -21,13 +21,11 @@ class Stack:
         cards: places of its cards, from the bottom of the overlap to the top.
         across: places, among the photo's cards, of those that lie across the stack.
         order: evidence for the laid order, in card heights; small means it may be the other way round.
-        heap: whether it is made of several that touch, in no order from one to the next.
     """
 
     cards: tuple[int, ...]
     across: tuple[int, ...] = ()
     order: float = 0.0
-    heap: bool = False
 
 
 class Scene:

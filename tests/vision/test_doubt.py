@@ -98,6 +98,27 @@ def test_more_copies_than_the_pack_holds_mark_the_least_certain() -> None:
     assert [c.confidence for c in marked] == [min(c.confidence for c in copies)]
 
 
+def test_a_wide_step_is_a_question_in_a_meld_and_none_where_there_are_no_melds() -> None:
+    found, size = scene("KD KC KS KH KD KC", skip=(3,))
+    assert [meld.doubtful for meld in read_table(found, size, "classico").melds] == [True]
+    assert [meld.doubtful for meld in read_table(found, size, "none").melds] == [False]
+
+
+@pytest.mark.parametrize(("off", "cards", "doubted"), [(0.0, 1, 0), (0.3, 2, 2), (0.6, 2, 0)])
+def test_two_cards_that_may_be_one_seen_from_opposite_corners_are_doubtful(
+    off: float, cards: int, doubted: int
+) -> None:
+    seen = Layout([Placed(numbers("2S")[0], (0, 0))])
+    found, size_wh, _ = shoot(seen, Deck(), Camera(noise=0), np.random.default_rng(0))
+    assert len(found) == 2
+    found = says(says(found, 0, {"2S": 0.98, "2C": 0.02}), 1, {"2C": 0.98, "2S": 0.02})
+    height = np.linalg.norm(found.card_quad[1, 3] - found.card_quad[1, 0])
+    moved = found.card_quad + np.array([0, 1])[:, None, None] * np.array([off * height, 0], np.float32)
+    reading = read_table(replace(found, card_quad=moved.astype(np.float32)), size_wh, "none")
+    assert len(reading.cards) == cards
+    assert sum("twin" in card.doubts for card in reading.cards) == doubted
+
+
 def test_without_rules_a_card_twice_is_doubted_and_an_unlawful_group_is_not() -> None:
     reading = read_table(*scene("5H KD 2C 9S", hand="3D"), "none")
     assert not doubts(reading)
@@ -111,7 +132,7 @@ def test_something_like_an_index_that_was_not_read_casts_doubt_beside_it() -> No
     ghost = Detections(
         found.quad[:1] + np.float32((0, 650)),
         found.card_quad[:1] + np.float32((0, 650)),
-        np.array([0.12], np.float32),
+        np.array([0.18], np.float32),
         found.scores[:1],
     )
     both = Detections(

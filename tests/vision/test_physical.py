@@ -171,7 +171,7 @@ def seen_once(card: str, presence: float) -> Detections:
     ("card", "presence", "read"),
     [
         ("KS", 0.3, ["7H", "KS"]),
-        ("KS", 0.15, ["7H"]),
+        ("KS", 0.18, ["7H"]),
         ("JK", 0.3, ["7H"]),
         ("JK", 0.45, ["7H", "JK"]),
     ],
