@@ -44,7 +44,7 @@ CONTRARY = 0.02
 """Share that the classifier gives a card which the rules put in its place, under which it is doubtful anyway."""
 FAINT = 0.6
 """Probability of being a card at all under which it is doubtful."""
-WHISPER = 0.16
+WHISPER = 0.12
 """Probability of being an index from which one that made no card is told."""
 SEEN_REACH, UNSEEN_REACH = 0.07, 0.12
 """How far from an index's place a faint one is still taken for it, in card heights."""
