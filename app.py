@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ui.install import installable
+from ui.memory import loaded_for_good
 from ui.pages import chosen_page, frame, pages
 from ui.session import words
 from ui.style import apply_style
@@ -10,6 +11,7 @@ from ui.style import apply_style
 
 def main() -> None:
     """One run of the page."""
+    loaded_for_good("libraries")
     said = words()
     shown = pages(said)
     page = chosen_page(shown)

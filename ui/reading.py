@@ -7,6 +7,7 @@ import os
 
 import streamlit as st
 
+from ui.memory import loaded_for_good
 from ui.reading_queue import ReadingQueue, TableReader
 from vision.remote import ADDRESS
 
@@ -23,7 +24,9 @@ def _load() -> TableReader:
     found: object = importlib.import_module(module)
     for name in factory.split("."):
         found = getattr(found, name)
-    return found()  # type: ignore[operator,no-any-return]
+    reader: TableReader = found()  # type: ignore[operator]
+    loaded_for_good("reader")
+    return reader
 
 
 @st.cache_resource(show_spinner=False)
