@@ -61,7 +61,7 @@ endurance: $(VENV)/dev.stamp
 
 train: $(VENV)/training.stamp $(TRAINING)/yolo26n.pt
 	$(BIN)/python -m vision.training art
-	$(BIN)/python -m vision.training scenes --out $(TRAINING)/scenes --count $(SCENES)
+	$(BIN)/python -m vision.training scenes --out $(TRAINING)/scenes --count $(SCENES) --models models
 	$(BIN)/python -m vision.training detector --scenes $(TRAINING)/scenes --start $(TRAINING)/yolo26n.pt \
 		--out $(TRAINING)/detector --minutes $(MINUTES)
 	$(BIN)/python -m vision.training classifier --scenes $(TRAINING)/scenes --out $(TRAINING)/classifier
