@@ -17,7 +17,7 @@ from scoring.card import Card
 from scoring.meld import Reading
 from scoring.vocabulary import BURRACO_SIZE
 from vision.detections import Detections
-from vision.lawbook import Lawbook
+from vision.lawbook import JOKER, Lawbook
 from vision.physical import PhysicalCard
 from vision.quads import CORNERS, Array, Faces, frames
 from vision.stacks import Scene, Stack
@@ -46,6 +46,8 @@ FAINT = 0.6
 """Probability of being a card at all under which it is doubtful."""
 WHISPER = 0.12
 """Probability of being an index from which one that made no card is told."""
+ODD_WHISPER = 0.25
+"""The same for a joker's mark, which anything may look like: words on a keyboard do."""
 SEEN_REACH, UNSEEN_REACH = 0.07, 0.12
 """How far from an index's place a faint one is still taken for it, in card heights."""
 WIDE = 1.85
@@ -84,7 +86,8 @@ def surplus_copies(chosen: Sequence[int], certainty: Sequence[float], limit: Seq
 def near_unread(found: Detections, cards: Sequence[PhysicalCard]) -> set[int]:
     """Places of the cards beside which something like an index was seen that made no card and fits none."""
     used = {row for card in cards for row in card.rows}
-    rows = [row for row in np.flatnonzero(found.presence >= WHISPER) if row not in used]
+    least = np.where(found.scores.argmax(axis=1) == JOKER, ODD_WHISPER, WHISPER)
+    rows = [row for row in np.flatnonzero(found.presence >= least) if row not in used]
     spots = np.asarray(found.quad[rows], np.float64).mean(axis=1)
     left = spots[~_explained(spots, cards)] if cards else spots[:0]
     middles = np.array([card.quad.mean(axis=0) for card in cards]).reshape(-1, 2)

@@ -127,19 +127,28 @@ def test_without_rules_a_card_twice_is_doubted_and_an_unlawful_group_is_not() ->
     assert list(doubts(twice).values()) == [("copies",)]
 
 
-def test_something_like_an_index_that_was_not_read_casts_doubt_beside_it() -> None:
+@pytest.mark.parametrize(
+    ("like", "presence", "told"), [("5H", 0.18, True), ("5H", 0.1, False), ("JK", 0.3, True), ("JK", 0.2, False)]
+)
+def test_something_like_an_index_that_was_not_read_casts_doubt_beside_it(
+    *, like: str, presence: float, told: bool
+) -> None:
     found, size = scene("5H 6H 7H 8H", hand="3C 9D")
-    ghost = Detections(
-        found.quad[:1] + np.float32((0, 650)),
-        found.card_quad[:1] + np.float32((0, 650)),
-        np.array([0.18], np.float32),
-        found.scores[:1],
+    ghost = says(
+        Detections(
+            found.quad[:1] + np.float32((0, 650)),
+            found.card_quad[:1] + np.float32((0, 650)),
+            np.array([presence], np.float32),
+            found.scores[:1],
+        ),
+        0,
+        {like: 0.99},
     )
     both = Detections(
         *(np.concatenate([getattr(found, n), getattr(ghost, n)]) for n in ("quad", "card_quad", "confidence", "scores"))
     )
     assert not doubts(read_table(found, size, "classico"))
-    assert any("unread" in keys for keys in doubts(read_table(both, size, "classico")).values())
+    assert any("unread" in keys for keys in doubts(read_table(both, size, "classico")).values()) is told
 
 
 @pytest.mark.parametrize(("marks", "told"), [((6,), True), ((5, 6), False)])
