@@ -71,14 +71,14 @@ def read_table(
         return TableReading(size_wh, notes=("no card found",))
     scene = Scene(cards)
     log_p = np.log(np.array([card.p for card in cards]))
-    chains = group(scene)
-    stacks, units, halves = _split(chains if book.variants else heaped(scene, chains), log_p, book)
+    stacks, units, halves = _split(group(scene) if book.variants else heaped(scene, group(scene)), log_p, book)
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide)
     table = _ruled(_Table(cards, scene, stacks, halves, parting, book, (), log_p), units)
     marks = {
         "unread": near_unread(detections, cards),
-        "covered": bare_tops(scene, chains, size_wh),
+        # In a heap nearly every card hides a corner of some other.
+        "covered": bare_tops(scene, stacks, size_wh) if book.variants else set(),
         "twin": nearly_one(cards),
     }
     readings = _card_readings(table, marks)

@@ -85,8 +85,9 @@ def test_a_stack_whose_top_card_hides_a_corner_may_bear_a_card_that_was_not_read
     top = [k for k in range(len(found)) if found.scores[k].argmax() == numbers("8H")[0]]
     assert len(top) == 2
     lower = max(top, key=lambda k: float(found.quad[k, :, 1].mean()))
-    reading = read_table(found[np.arange(len(found)) != lower], size, "classico")
-    assert doubts(reading) == {"8H": ("covered",)}
+    seen = found[np.arange(len(found)) != lower]
+    assert doubts(read_table(seen, size, "classico")) == {"8H": ("covered",)}
+    assert not doubts(read_table(seen, size, "none"))
 
 
 def test_more_copies_than_the_pack_holds_mark_the_least_certain() -> None:
