@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import four_cornered
-from vision.detections import Detections
+from vision.detections import CLASSES, Detections
 from vision.ghosts import plausible
 from vision.lawbook import JOKER
 from vision.pairing import Pairs, floored, own_slot, pairs, slot_in, turned, without_level_pairs
 from vision.quads import CORNERS, Array, Faces, frames, near_pairs, overlap
+from vision.shapes import opposite
 
 EXISTS = 0.2
 """Least probability of being an index at all that makes a card."""
@@ -99,7 +100,8 @@ def physical_cards(found: Detections) -> tuple[PhysicalCard, ...]:
     kept = found[rows]
     kept = replace(kept, card_quad=_corrected(kept).astype(np.float32))
     table = pairs(kept)
-    cards = four_cornered([_fuse(kept, cluster, table) for cluster in _of_one_deck(table)])
+    clusters = _with_opposites(kept, _of_one_deck(table))
+    cards = four_cornered([_fuse(kept, cluster, table) for cluster in clusters])
     there = (card for card in cards if card.exists >= (ODD if _odd(card) else EXISTS))
     named = (replace(card, rows=tuple(int(rows[r]) for r in card.rows)) for card in there)
     return plausible(sorted(named, key=lambda card: min(card.rows)))
@@ -152,6 +154,20 @@ def _of_one_deck(table: Pairs) -> list[_Cluster]:
     if edges and edges <= sum(s in WHOLE for s in slots) / MIXED:
         return _clusters(without_level_pairs(table), LOOSE)
     return clusters
+
+
+def _with_opposites(found: Detections, clusters: Sequence[_Cluster]) -> list[_Cluster]:
+    """The clusters, lone indices that stand as the opposite ones of a card and may show the same merged."""
+    p, merged = floored(found.scores), list(clusters)
+    for corner in (0, 1):
+        both = (c.flips for c in clusters if sorted(c.slots.values()) == [corner, corner + 2])
+        whole = [(a % len(found), b % len(found)) for a, b in both]
+        lone = {row: c for c in clusters for row, slot in c.slots.items() if len(c.slots) == 1 and slot == corner}
+        for i, j in opposite(found.quad, whole, list(lone)):
+            if CLASSES * float(p[i] @ p[j]) > 1:
+                merged = [c for c in merged if c is not lone[i] and c is not lone[j]]
+                merged.append(_Cluster({i: False, j: True}, {i: corner, j: corner + 2}))
+    return merged
 
 
 def _joined(a: _Cluster, b: _Cluster, table: Pairs, *, flip: bool) -> _Cluster | None:
