@@ -42,12 +42,12 @@ BELOW = 0.85
 """Probability of being right under which a card is doubtful."""
 CONTRARY = 0.02
 """Share that the classifier gives a card which the rules put in its place, under which it is doubtful anyway."""
-FAINT = 0.6
-"""Probability of being a card at all under which it is doubtful."""
+FAINT, ODD_FAINT = 0.5, 0.6
+"""Probability of being a card at all under which it is doubtful, and the same for a joker, which much looks like."""
 WHISPER = 0.12
 """Probability of being an index from which one that made no card is told."""
 ODD_WHISPER = 0.25
-"""The same for a joker's mark, which anything may look like: words on a keyboard do."""
+"""The same for a joker's mark: words on a keyboard look like one."""
 SEEN_REACH, UNSEEN_REACH = 0.07, 0.12
 """How far from an index's place a faint one is still taken for it, in card heights."""
 WIDE = 1.85
@@ -64,7 +64,7 @@ def card_doubts(card: PhysicalCard, chosen: int, probability: float) -> tuple[st
     found = {
         "unsure": probability < BELOW,
         "against": chosen != seen and card.p[chosen] < CONTRARY,
-        "faint": card.exists < FAINT,
+        "faint": card.exists < (ODD_FAINT if seen == JOKER else FAINT),
         "clash": card.clash,
     }
     return tuple(key for key, there in found.items() if there)

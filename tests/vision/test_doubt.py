@@ -129,6 +129,18 @@ def test_without_rules_a_card_twice_is_doubted_and_an_unlawful_group_is_not() ->
 
 
 @pytest.mark.parametrize(
+    ("card", "presence", "told"), [("KS", 0.55, False), ("KS", 0.45, True), ("JK", 0.65, False), ("JK", 0.55, True)]
+)
+def test_a_card_that_is_hardly_there_is_doubtful_a_joker_sooner(*, card: str, presence: float, told: bool) -> None:
+    layout = Layout([Placed(k, (0.9 * place, 0)) for place, k in enumerate(numbers(f"7H {card}"))])
+    found, size, of = shoot(layout, Deck(), Camera(noise=0), np.random.default_rng(0))
+    rows = [row for row, k in enumerate(of) if k == 0] + [of.index(1)]
+    confidence = np.array([0.95, 0.95, presence], np.float32)
+    reading = read_table(replace(found[rows], confidence=confidence), size, "none")
+    assert ("faint" in doubts(reading).get(card, ())) is told
+
+
+@pytest.mark.parametrize(
     ("like", "presence", "told"), [("5H", 0.18, True), ("5H", 0.1, False), ("JK", 0.3, True), ("JK", 0.2, False)]
 )
 def test_something_like_an_index_that_was_not_read_casts_doubt_beside_it(
