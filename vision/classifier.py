@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import cv2
@@ -76,15 +77,20 @@ def rectified(
 
     Large ones are cut from a halved picture, so that fine print does not alias.
     """
-    w, h = size_wh
-    mx, my = w * margin / (1 + 2 * margin), h * margin / (1 + 2 * margin)
-    target = np.array([[mx, my], [w - mx, my], [w - mx, h - my], [mx, h - my]], np.float32)
-    level, scale = pyramid.near(h / max(math.dist(quad[3], quad[0]), 1.0))
+    level, scale = pyramid.near(size_wh[1] / max(math.dist(quad[3], quad[0]), 1.0))
     # Pixels are counted by their middles, and those of a half lie between the whole's.
-    matrix = cv2.getPerspectiveTransform(((quad + 0.5) * scale - 0.5).astype(np.float32), target)
+    matrix = cv2.getPerspectiveTransform(((quad + 0.5) * scale - 0.5).astype(np.float32), _within(size_wh, margin))
     return np.asarray(
         cv2.warpPerspective(level, matrix, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
+
+
+@lru_cache(maxsize=8)
+def _within(size_wh: tuple[int, int], margin: float) -> Floats:
+    """(4, 2) corners of what is shown in a picture of `size_wh` with a margin."""
+    w, h = size_wh
+    mx, my = w * margin / (1 + 2 * margin), h * margin / (1 + 2 * margin)
+    return np.array([[mx, my], [w - mx, my], [w - mx, h - my], [mx, h - my]], np.float32)
 
 
 class Classifier:

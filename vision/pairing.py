@@ -98,16 +98,22 @@ def pairs(found: Detections) -> Pairs:
     size, flipped, lean, apart = _lie(f)
     index = np.arange(2 * n) % max(n, 1)
     possible = (lean < PARALLEL) & (apart < REACH) & (flipped | (slot[:, None] != slot[None]))
+    # Few can be one card: only those are weighed.
+    one, two = both = np.nonzero(possible & (index[:, None] != index[None]))
     mirrored = np.repeat([False, True], n)
-    other = mirrored[:, None] | mirrored[None]
-    ratio = (
+    other = mirrored[one] | mirrored[two]
+    weight = (
         PRIOR
-        + _place(apart, lean, f.height, np.where(other, SIGMA_OTHER, SIGMA))
-        + np.tile(_identity(floored(found.scores)), (2, 2))
+        + _place(apart[both], lean[both], f.height[one] / f.height[two], np.where(other, SIGMA_OTHER, SIGMA))
+        + _identity(floored(found.scores))[index[one], index[two]]
     )
-    ratio += np.where(other, 0.0, _never_so_near(apart))
-    ratio -= np.where(flipped, 0.0, 0.5 * (_level(found, f, size) / LEVEL) ** 2)
-    ratio = np.where(possible & (index[:, None] != index[None]), ratio, -np.inf)
+    weight += np.where(other, 0.0, _never_so_near(apart[both]))
+    # Indices of one card that stand the same way up stand side by side at one height.
+    middle, down = np.tile(found.quad.mean(axis=1), (2, 1)), f.down / f.height[:, None]
+    level = ((middle[one] - middle[two]) * down[one]).sum(axis=1) / size[both]
+    weight -= np.where(flipped[both], 0.0, 0.5 * (level / LEVEL) ** 2)
+    ratio = np.full(possible.shape, -np.inf)
+    ratio[both] = weight
     return Pairs(quads, ratio, np.where(mirrored, OTHER_CORNER, 0.0), flipped, slot)
 
 
@@ -117,7 +123,12 @@ def nearly_one(cards: Sequence[PhysicalCard]) -> set[int]:
     shown = np.array([[corner in card.slots for corner in range(CORNERS)] for card in cards])
     f = frames(quads)
     _, flipped, lean, apart = _lie(f)
-    ratio = PRIOR + _place(apart, lean, f.height, np.array(SIGMA)) + _identity(p) + _never_so_near(apart)
+    ratio = (
+        PRIOR
+        + _place(apart, lean, f.height[:, None] / f.height, np.array(SIGMA))
+        + _identity(p)
+        + _never_so_near(apart)
+    )
     possible = flipped & (lean < PARALLEL) & (apart < REACH) & ~(shown @ shown[:, HALF_TURN].T)
     return {int(k) for k in np.flatnonzero((possible & (ratio > NEARLY)).any(axis=1))}
 
@@ -131,24 +142,15 @@ def _lie(f: Frames) -> tuple[Array, NDArray[np.bool_], Array, Array]:
     return size, flipped, np.where(flipped, np.pi - twist, twist), apart
 
 
-def _place(apart: Array, lean: Array, height: Array, sigma: Array) -> Array:
+def _place(apart: Array, lean: Array, larger: Array, sigma: Array) -> Array:
     """Log ratio of the places: a normal error against anywhere within a card's height."""
-    scale = np.log(height[:, None] / height[None])
-    miss = (apart / sigma) ** 2 + (lean / np.radians(8)) ** 2 + (scale / 0.15) ** 2
+    miss = (apart / sigma) ** 2 + (lean / np.radians(8)) ** 2 + (np.log(larger) / 0.15) ** 2
     return np.asarray(np.log(1 / (2 * np.pi * SIGMA**2)) - (TAIL + 2) / 2 * np.log1p(miss / TAIL))
 
 
 def _never_so_near(apart: Array) -> Array:
     """Of a card just under another no index shows: two cards do not lie so near and show both."""
     return np.asarray(-np.log(np.minimum(1, (apart / SHOWING) ** 2 + 0.01)))
-
-
-def _level(found: Detections, f: Frames, size: Array) -> Array:
-    """How far two indices are from standing side by side at one height, in card heights."""
-    middle = np.tile(found.quad.mean(axis=1), (2, 1))
-    down = f.down / f.height[:, None]
-    way = middle[:, None] - middle[None]
-    return np.asarray((way * down[:, None]).sum(axis=2) / size)
 
 
 def _identity(p: Array) -> Array:

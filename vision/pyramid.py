@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +37,7 @@ class Pyramid:
 
     def near(self, scale: float) -> tuple[Pixels, float]:
         """The least level from which no pixel is lost at `scale`, and that level's own scale."""
-        halvings = int(max(0.0, np.floor(-np.log2(max(scale, 1e-6)))))
+        halvings = max(0, math.floor(-math.log2(max(scale, 1e-6))))
         return self.level(halvings), 0.5 ** min(halvings, len(self._levels) - 1)
 
     def scaled(self, scale: float) -> Pixels:
