@@ -71,7 +71,8 @@ def read_table(
         return TableReading(size_wh, notes=("no card found",))
     scene = Scene(cards)
     log_p = np.log(np.array([card.p for card in cards]))
-    stacks, units, halves = _split(group(scene) if book.variants else heaped(scene, group(scene)), log_p, book)
+    laid = group(scene)
+    stacks, units, halves = _split(laid if book.variants else heaped(scene, laid), log_p, book)
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide)
     table = _ruled(_Table(cards, scene, stacks, halves, parting, book, (), log_p), units)

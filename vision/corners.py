@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.detections import CLASSES
+from vision.pairing import likeness
 from vision.quads import CORNERS, Array
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _of_one_width(links: list[Link]) -> list[Link]:
 def _links(cards: Sequence[PhysicalCard], indices: Sequence[Sequence[_Index]]) -> Iterator[Link]:
     """How badly, how, and which two cards may be one, by any index of each."""
     for i, j in combinations(range(len(cards)), 2):
-        if CLASSES * float(cards[i].p @ cards[j].p) >= ALIKE:
+        if likeness(cards[i].p, cards[j].p) >= ALIKE:
             fits = [fit for a in indices[i] for b in indices[j] if (fit := _fit(a, b))]
             if fits:
                 yield (*min(fits), i, j)

@@ -36,16 +36,11 @@ def best_with_gaps(ext: Array) -> Fit:
         ext: (n, 54) log probabilities, last that of a wild; n ≥ 3.
     """
     ways = np.stack([ext, ext[::-1]])
+    whole, after, ahead = _in_order(ways), _in_order(ways[:, 1:], wild=False), _in_order(ways[:, :-1], wild=False)
     fits = []
-    for whole, after, ahead, turned in zip(
-        _in_order(ways),
-        _in_order(ways[:, 1:], wild=False),
-        _in_order(ways[:, :-1], wild=False),
-        (False, True),
-        strict=True,
-    ):
-        rows = ways[int(turned)]
-        for score, lacks, codes in (whole, _wild_at_edge(rows, 0, after), _wild_at_edge(rows, len(ext) - 1, ahead)):
+    for turned, rows in enumerate(ways):
+        edges = _wild_at_edge(rows, 0, after[turned]), _wild_at_edge(rows, len(ext) - 1, ahead[turned])
+        for score, lacks, codes in (whole[turned], *edges):
             fits.append((score - float(np.log(2 * 4 * PLACES)), lacks, codes[::-1] if turned else codes))
     return max(fits)
 

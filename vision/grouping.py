@@ -136,7 +136,7 @@ def _woven(scene: Scene, chains: Sequence[list[int]]) -> list[list[int]]:
 def _alternating(scene: Scene, a: Sequence[int], b: Sequence[int]) -> list[int] | None:
     """The cards of both chains along the line of `a`, None where they do not alternate on it."""
     along, other = scene.heading(a), scene.heading(b)
-    if along is None or other is None or min(_angle(along, other), _angle(-along, other)) > ALIKE:
+    if along is None or other is None or not run_alike(along, other):
         return None
     along = along / max(math.hypot(*along), 1e-9)
     places = {card: scene.step(a[0], card) for card in (*a, *b)}
@@ -148,6 +148,11 @@ def _alternating(scene: Scene, a: Sequence[int], b: Sequence[int]) -> list[int] 
     shared = both[turns[0] : turns[-1] + 2]
     sides = [np.mean([places[card] @ across for card in shared if (card in a) is first]) for first in (True, False)]
     return both if abs(sides[0] - sides[1]) < BESIDE else None
+
+
+def run_alike(a: Array, b: Array) -> bool:
+    """Whether two headings (2,) lead along one line, whichever way."""
+    return bool(min(_angle(a, b), _angle(-a, b)) <= ALIKE)
 
 
 def _angle(a: Array, b: Array) -> float:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
-from vision.stacks import Scene, Stack
+import numpy as np
+
+from vision.grouping import run_alike
+from vision.stacks import Scene, Stack, level_share
 
 TOUCH = 0.08
 """Least share of a card that lies on or under a card of its heap."""
-ALIKE = math.cos(math.radians(45))
-"""Cosine from which two stacks run alike."""
 ABREAST = 0.5
 """Share of the shorter of two stacks that run alike from which they lie side by side, two rows that touch."""
 
@@ -30,11 +30,8 @@ def heaped(scene: Scene, stacks: Sequence[Stack]) -> tuple[Stack, ...]:
 def _abreast(scene: Scene, a: Sequence[int], b: Sequence[int]) -> bool:
     """Whether two stacks run alike and side by side."""
     one, other = scene.heading(a), scene.heading(b)
-    if one is None or other is None:
-        return False
-    if abs(float(one @ other)) < ALIKE * math.hypot(*one) * math.hypot(*other):
+    if one is None or other is None or not run_alike(one, other):
         return False
     line = one if len(a) >= len(b) else other
-    spans = [[float(scene.step(a[0], card) @ line) for card in cards] for cards in (a, b)]
-    shared = min(max(span) for span in spans) - max(min(span) for span in spans)
-    return shared > ABREAST * min(max(span) - min(span) for span in spans)
+    own, others = (np.array([scene.step(a[0], card) @ line for card in cards]) for cards in (a, b))
+    return level_share(own, others) > ABREAST

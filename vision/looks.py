@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from vision.quads import Array, axis_turn, frames
-from vision.stacks import Scene, Stack
+from vision.stacks import Scene, Stack, level_share
 
 CUT = 0.12
 """How far a card may reach over the photo's edge, in card heights, before it counts as cut."""
@@ -113,5 +113,4 @@ def _layout(looks: Sequence[Look], k: int, models: Sequence[int]) -> float:
 def _beside(a: Look, b: Look) -> float:
     """Share of the shorter stack's extent, towards the player, that lies level with the other."""
     way = a.way if np.linalg.norm(a.way) > SAYS else np.array([0.0, 1.0])
-    (a0, a1), (b0, b1) = ((float(np.min(p @ way)), float(np.max(p @ way))) for p in (a.points, b.points))
-    return (min(a1, b1) - max(a0, b0)) / max(min(a1 - a0, b1 - b0), 1e-6)
+    return level_share(a.points @ way, b.points @ way)

@@ -52,6 +52,7 @@ class Pairs:
         supposed: (2n,) log odds of each supposition itself, due once however many pairs it stands in.
         flipped: (2n, 2n) whether the two stand upside down to each other.
         slot: (2n,) corner of the card in the index's own frame: 0 top left, 1 top right.
+        p: (n, 53) what each index shows, never 0.
     """
 
     quads: Array
@@ -59,6 +60,7 @@ class Pairs:
     supposed: Array
     flipped: NDArray[np.bool_]
     slot: NDArray[np.int64]
+    p: Array
 
 
 def floored(scores: NDArray[np.floating]) -> Array:
@@ -98,6 +100,7 @@ def pairs(found: Detections) -> Pairs:
     size, flipped, lean, apart = _lie(f)
     index = np.arange(2 * n) % max(n, 1)
     possible = (lean < PARALLEL) & (apart < REACH) & (flipped | (slot[:, None] != slot[None]))
+    p = floored(found.scores)
     # Few can be one card: only those are weighed.
     one, two = both = np.nonzero(possible & (index[:, None] != index[None]))
     mirrored = np.repeat([False, True], n)
@@ -105,7 +108,7 @@ def pairs(found: Detections) -> Pairs:
     weight = (
         PRIOR
         + _place(apart[both], lean[both], f.height[one] / f.height[two], np.where(other, SIGMA_OTHER, SIGMA))
-        + _identity(floored(found.scores))[index[one], index[two]]
+        + np.log(likeness(p, p))[index[one], index[two]]
     )
     weight += np.where(other, 0.0, _never_so_near(apart[both]))
     # Indices of one card that stand the same way up stand side by side at one height.
@@ -114,7 +117,7 @@ def pairs(found: Detections) -> Pairs:
     weight -= np.where(flipped[both], 0.0, 0.5 * (level / LEVEL) ** 2)
     ratio = np.full(possible.shape, -np.inf)
     ratio[both] = weight
-    return Pairs(quads, ratio, np.where(mirrored, OTHER_CORNER, 0.0), flipped, slot)
+    return Pairs(quads, ratio, np.where(mirrored, OTHER_CORNER, 0.0), flipped, slot, p)
 
 
 def nearly_one(cards: Sequence[PhysicalCard]) -> set[int]:
@@ -123,12 +126,8 @@ def nearly_one(cards: Sequence[PhysicalCard]) -> set[int]:
     shown = np.array([[corner in card.slots for corner in range(CORNERS)] for card in cards])
     f = frames(quads)
     _, flipped, lean, apart = _lie(f)
-    ratio = (
-        PRIOR
-        + _place(apart, lean, f.height[:, None] / f.height, np.array(SIGMA))
-        + _identity(p)
-        + _never_so_near(apart)
-    )
+    place = _place(apart, lean, f.height[:, None] / f.height, SIGMA)
+    ratio = PRIOR + place + np.log(likeness(p, p)) + _never_so_near(apart)
     possible = flipped & (lean < PARALLEL) & (apart < REACH) & ~(shown @ shown[:, HALF_TURN].T)
     return {int(k) for k in np.flatnonzero((possible & (ratio > NEARLY)).any(axis=1))}
 
@@ -142,7 +141,7 @@ def _lie(f: Frames) -> tuple[Array, NDArray[np.bool_], Array, Array]:
     return size, flipped, np.where(flipped, np.pi - twist, twist), apart
 
 
-def _place(apart: Array, lean: Array, larger: Array, sigma: Array) -> Array:
+def _place(apart: Array, lean: Array, larger: Array, sigma: Array | float) -> Array:
     """Log ratio of the places: a normal error against anywhere within a card's height."""
     miss = (apart / sigma) ** 2 + (lean / np.radians(8)) ** 2 + (np.log(larger) / 0.15) ** 2
     return np.asarray(np.log(1 / (2 * np.pi * SIGMA**2)) - (TAIL + 2) / 2 * np.log1p(miss / TAIL))
@@ -153,9 +152,9 @@ def _never_so_near(apart: Array) -> Array:
     return np.asarray(-np.log(np.minimum(1, (apart / SHOWING) ** 2 + 0.01)))
 
 
-def _identity(p: Array) -> Array:
-    """Log ratio of the identities: the same card twice against two cards drawn apart."""
-    return np.asarray(np.log(CLASSES * (p @ p.T)))
+def likeness(p: Array, q: Array) -> Array:
+    """How much likelier (…, 53) p and (…, 53) q show the same card twice than two cards drawn apart."""
+    return np.asarray(CLASSES * (p @ q.T))
 
 
 def slot_in(slot: int, *, flip: bool) -> int:

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import four_cornered
-from vision.detections import CLASSES, Detections
+from vision.detections import Detections
 from vision.ghosts import plausible
 from vision.lawbook import JOKER
-from vision.pairing import Pairs, floored, own_slot, pairs, slot_in, turned, without_level_pairs
+from vision.pairing import Pairs, floored, likeness, own_slot, pairs, slot_in, turned, without_level_pairs
 from vision.quads import CORNERS, Array, Faces, frames, near_pairs, overlap
 from vision.shapes import opposite
 
@@ -100,9 +100,8 @@ def physical_cards(found: Detections) -> tuple[PhysicalCard, ...]:
     kept = found[rows]
     kept = replace(kept, card_quad=_corrected(kept).astype(np.float32))
     table = pairs(kept)
-    p = floored(kept.scores)
-    clusters = _with_opposites(kept.quad, p, _of_one_deck(table))
-    cards = four_cornered([_fuse(kept, p, cluster, table) for cluster in clusters])
+    clusters = _with_opposites(kept.quad, table.p, _of_one_deck(table))
+    cards = four_cornered([_fuse(kept, cluster, table) for cluster in clusters])
     there = (card for card in cards if card.exists >= (ODD if _odd(card) else EXISTS))
     named = (replace(card, rows=tuple(int(rows[r]) for r in card.rows)) for card in there)
     return plausible(sorted(named, key=lambda card: min(card.rows)))
@@ -165,7 +164,7 @@ def _with_opposites(quads: NDArray[np.floating], p: Array, clusters: Sequence[_C
         whole = [(a % len(p), b % len(p)) for a, b in both]
         lone = {row: c for c in clusters for row, slot in c.slots.items() if len(c.slots) == 1 and slot == corner}
         for i, j in opposite(quads, whole, list(lone)):
-            if CLASSES * float(p[i] @ p[j]) > 1:
+            if likeness(p[i], p[j]) > 1:
                 merged = [c for c in merged if c is not lone[i] and c is not lone[j]]
                 merged.append(_Cluster({i: False, j: True}, {i: corner, j: corner + 2}))
     return merged
@@ -181,8 +180,8 @@ def _joined(a: _Cluster, b: _Cluster, table: Pairs, *, flip: bool) -> _Cluster |
     return _Cluster(flips, slots) if fits else None
 
 
-def _fuse(found: Detections, every_p: Array, cluster: _Cluster, table: Pairs) -> PhysicalCard:
-    """One card from its indices, of (n, 53) distributions; the corner nearest an index is placed by it above all."""
+def _fuse(found: Detections, cluster: _Cluster, table: Pairs) -> PhysicalCard:
+    """One card from its indices; the corner nearest an index is placed by that index above all."""
     strength, n = found.presence, len(found)
     order = sorted(cluster.flips, key=lambda row: (-float(strength[row % n]), row))
     base = cluster.flips[order[0]]
@@ -190,7 +189,7 @@ def _fuse(found: Detections, every_p: Array, cluster: _Cluster, table: Pairs) ->
     quads = np.stack([turned(table.quads[row], flip=cluster.flips[row] ^ base) for row in order])
     weight = NEARNESS[(np.arange(CORNERS)[None] - np.asarray(slots)[:, None]) % CORNERS]
     rows = [row % n for row in order]
-    p = every_p[rows]
+    p = table.p[rows]
     # What is hardly an index says hardly anything of the card's identity, neither for it nor against.
     heard = strength[rows] / max(float(strength[rows].max()), 1e-9)
     plain = p[heard >= HEARD]

@@ -37,7 +37,9 @@ def opposite(
     off = np.abs(places - usual).max(axis=2)
     off = np.where(f.down @ f.down.T < 0, np.maximum(off, off.T), np.inf)[np.ix_(lone, lone)]
     pairs: list[tuple[int, int]] = []
+    free = set(range(len(lone)))
     for i, j in sorted(map(tuple, np.argwhere(np.triu(off < NEAR))), key=lambda ij: off[ij]):
-        if not {lone[i], lone[j]} & {row for pair in pairs for row in pair}:
+        if {i, j} <= free:
+            free -= {i, j}
             pairs.append((lone[i], lone[j]))
     return pairs

@@ -113,3 +113,9 @@ def towards_top(scene: Scene, chain: Sequence[int]) -> Stack:
     order = sum(scene.lift(a, b) for a, b in pairwise(chain))
     cards = tuple(chain) if order >= 0 else tuple(reversed(chain))
     return Stack(cards, order=abs(order))
+
+
+def level_share(a: Array, b: Array) -> float:
+    """Share of the shorter of two spans that lies level with the other, each told by places (n,) along one line."""
+    shared = min(a.max(), b.max()) - max(a.min(), b.min())
+    return float(shared / max(min(np.ptp(a), np.ptp(b)), 1e-6))
