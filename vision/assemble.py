@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,9 +10,10 @@ import numpy as np
 from scoring.card import CARDS
 from scoring.vocabulary import SMALLEST_MELD
 from vision.detections import Detections
-from vision.doubt import bare_tops, card_doubts, mark_note, near_unread, points_note, surplus_copies, wide_step
+from vision.doubt import card_doubts, mark_note, points_note, surplus_copies
 from vision.grouping import group
 from vision.heaps import heaped
+from vision.hidden import Likeness, bare_tops, near_unread, sticking_out
 from vision.lawbook import Lawbook, lawbook
 from vision.pairing import nearly_one
 from vision.physical import PhysicalCard, physical_cards
@@ -20,6 +21,7 @@ from vision.quads import Array
 from vision.reading import CardReading, Quad
 from vision.rules import Settled, settle, split_at
 from vision.sides import Divide, Parting, part
+from vision.spacing import wide_steps
 from vision.stacks import Scene, Stack
 from vision.table import MeldReading, SideReading, TableReading
 from vision.unit import Unit
@@ -41,14 +43,20 @@ class _Table:
     chosen: tuple[int, ...]
     probabilities: Array
 
+    @property
+    def melds(self) -> list[int]:
+        """Places of the melds among the stacks, side by side."""
+        return [k for side in self.parting.sides for k in side.melds]
 
-def read_table(
+
+def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some callers have
     detections: Detections,
     size_wh: tuple[int, int],
     variant: str | None = None,
     divide: Divide | None = None,
     *,
     pack: bool = True,
+    likeness: Callable[[Array], Likeness] | None = None,
 ) -> TableReading:
     """Read a table from the indices found on its photo.
 
@@ -58,6 +66,8 @@ def read_table(
         variant: name of the variant to read by; None for the union of all, "none" for a single pack without melds.
         divide: two points in pixels on the line between the sides; None to find it.
         pack: whether no card may be read more often than the pack holds it; without it each meld is read alone.
+        likeness: given the frames (n, 4, 2) of the cards, says which other places look like card; None where there is
+            nothing to look at.
 
     Returns:
         The reading; `seconds` is left to the caller.
@@ -76,14 +86,15 @@ def read_table(
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide)
     table = _ruled(_Table(cards, scene, stacks, halves, parting, book, (), log_p), units)
-    marks = {
-        "unread": near_unread(detections, cards),
-        # In a heap nearly every card hides a corner of some other.
-        "covered": bare_tops(scene, stacks, size_wh) if book.variants else set(),
-        "twin": nearly_one(cards),
-    }
-    readings = _card_readings(table, marks)
-    return _with_melds(table, readings, size_wh)
+    marks = {"unread": near_unread(detections, cards), "twin": nearly_one(cards)}
+    # Without melds cards lie in heaps: nearly every one hides a corner of some other, in steps of any width.
+    if book.variants:
+        marks |= {
+            "covered": bare_tops(scene, stacks, size_wh),
+            "gap": wide_steps(scene, stacks, table.melds),
+            "beneath": sticking_out(scene, stacks, likeness(scene.quads)) if likeness else set(),
+        }
+    return _with_melds(table, _card_readings(table, marks), size_wh)
 
 
 def _split(
@@ -112,7 +123,7 @@ def _split(
 
 def _ruled(table: _Table, units: Sequence[Unit]) -> _Table:
     """The identities that the rules settle on, melds by the rules of melds, all by the pack."""
-    melds = [k for side in table.parting.sides for k in side.melds]
+    melds = table.melds
     in_meld = {card for k in melds for card in table.stacks[k].cards}
     alone = [c for c in range(len(table.cards)) if c not in in_meld]
     bags = [table.stacks[k].cards for k in melds] + [(c,) for c in alone]
@@ -132,7 +143,12 @@ def _by_card(bags: Sequence[Sequence[int]], settled: Settled, n: int) -> tuple[t
 
 def _card_readings(table: _Table, marks: dict[str, set[int]]) -> tuple[CardReading, ...]:
     certainty = [float(p[c]) for p, c in zip(table.probabilities, table.chosen, strict=True)]
-    marks = {"copies": surplus_copies(table.chosen, certainty, table.book.limit), **marks}
+    marks = {
+        "copies": surplus_copies(table.chosen, certainty, table.book.limit),
+        "hand_or_meld": {table.stacks[k].cards[-1] for k in table.parting.unsure},
+        "two_melds": {table.stacks[k].cards[-1] for k in table.halves},
+        **marks,
+    }
     return tuple(
         _card_reading(
             place, card, table.chosen[place], table.probabilities[place], [k for k in marks if place in marks[k]]
@@ -170,7 +186,7 @@ def _quad(corners: Array) -> Quad:
 
 def _with_melds(table: _Table, readings: tuple[CardReading, ...], size_wh: tuple[int, int]) -> TableReading:
     """The reading with every stack of three or more, the true melds first, side by side."""
-    true = [k for side in table.parting.sides for k in side.melds]
+    true = table.melds
     large = [k for k, stack in enumerate(table.stacks) if len(stack.cards) >= SMALLEST_MELD and k not in true]
     number = {k: i for i, k in enumerate((*true, *large))}
     notes = [note for k in true for note in _notes(table, k, number[k] + 1)]
@@ -194,21 +210,9 @@ def _meld_reading(table: _Table, k: int, *, is_meld: bool) -> MeldReading:
         cards=stack.cards,
         kind=kind,
         faults=faults,
-        doubtful=bool(_meld_doubts(table, k, is_meld=is_meld, faulty=bool(faults))),
+        doubtful=(is_meld and bool(faults)) or k in table.parting.unsure or k in table.halves,
         crosswise=tuple(c for c in stack.cards if c in stack.across),
     )
-
-
-def _meld_doubts(table: _Table, k: int, *, is_meld: bool, faulty: bool) -> list[str]:
-    """Keys of the doubts about a stack as a whole."""
-    found = {
-        "no_meld": is_meld and faulty,
-        # Hands are thrown down in steps of any width; without melds they are all there is.
-        "gap": bool(table.book.variants) and wide_step(table.scene, table.stacks[k]),
-        "hand_or_meld": k in table.parting.unsure,
-        "two_melds": k in table.halves,
-    }
-    return [key for key, there in found.items() if there]
 
 
 def _notes(table: _Table, k: int, number: int) -> list[str]:

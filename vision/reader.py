@@ -14,6 +14,7 @@ from vision.ablation import levels
 from vision.assemble import read_table
 from vision.classifier import Classifier
 from vision.closer import NEARER, ROOM, agreed, doubted, heights, tiles_over
+from vision.colours import CardColours
 from vision.detections import Detections
 from vision.detector import RIM, SIDE, Detector, Found, once_each
 from vision.network import MODELS
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from vision.hidden import Likeness
     from vision.photo import Photo
+    from vision.quads import Array
     from vision.reading import Point
     from vision.table import TableReading
 
@@ -109,27 +112,31 @@ class Reader:
             divide: two points of the line between the sides, where both are on the photo.
         """
         started = time.perf_counter()
-        seen = self.look(photo, progress)
-        return _finished(read_table(seen, photo.size_wh, variant, divide), photo, seen, started)
+        pyramid = Pyramid(photo.pixels)
+        seen = self.look(pyramid, progress)
+        table = read_table(seen, photo.size_wh, variant, divide, likeness=_colours(pyramid))
+        return _finished(table, photo, seen, started)
 
     def read_by_levels(
         self, photo: Photo, variant: str | None = None, progress: Progress | None = None
     ) -> tuple[TableReading, TableReading, TableReading]:
         """One look at a photo read at each of `vision.ablation.LEVELS`; the last is what `read` answers."""
         started = time.perf_counter()
-        seen = self.look(photo, progress)
-        by_melds, by_both = (read_table(seen, photo.size_wh, variant, pack=pack) for pack in (False, True))
+        pyramid = Pyramid(photo.pixels)
+        seen, colours = self.look(pyramid, progress), _colours(pyramid)
+        by_melds, by_both = (
+            read_table(seen, photo.size_wh, variant, pack=pack, likeness=colours) for pack in (False, True)
+        )
         return levels(by_melds, _finished(by_both, photo, seen, started))
 
-    def look(self, photo: Photo, progress: Progress | None = None) -> Detections:
-        """The indices on a photo. Faint ones stay: they make no card, but they cast doubt on what lies there."""
-        seen = self.detect(photo.pixels, progress or (lambda _done: None))
+    def look(self, pyramid: Pyramid, progress: Progress | None = None) -> Detections:
+        """The indices on a picture. Faint ones stay: they make no card, but they cast doubt on what lies there."""
+        seen = self.detect(pyramid, progress or (lambda _done: None))
         return seen[seen.presence >= FAINT]
 
-    def detect(self, pixels: Pixels, progress: Progress = lambda _done: None) -> Detections:
-        """Everything on a picture (H, W, 3) uint8 RGB that may be an index, named."""
+    def detect(self, pyramid: Pyramid, progress: Progress = lambda _done: None) -> Detections:
+        """Everything on a picture that may be an index, named."""
         before = self._detector.network.seconds + self._classifier.network.seconds
-        pyramid = Pyramid(pixels)
         look = self._look(pyramid, progress)
         self.tiles = look.tiles
         seen = self._closer(pyramid, self._named(pyramid, look.found.scaled(1 / look.scale)), NEARER * look.scale)
@@ -189,6 +196,11 @@ class Reader:
         done = iter(range(1, len(tiles) + 1))
         found = self._detector.find(pyramid.scaled(scale), tiles, lambda: progress(next(done) / len(tiles)))
         return Look(scale, found, len(tiles))
+
+
+def _colours(pyramid: Pyramid) -> Callable[[Array], Likeness]:
+    """What `read_table` asks about places where no card was read, answered by a picture's colours."""
+    return lambda quads: CardColours(pyramid, quads).likeness
 
 
 def _finished(table: TableReading, photo: Photo, seen: Detections, started: float) -> TableReading:

@@ -14,6 +14,7 @@ from vision.doubt import ENGLISH
 from vision.layouts import Camera, Deck, Layout, Placed, column, fan, shoot
 from vision.table import TableReading
 
+HEIGHT = Camera().height
 Scene = tuple[Detections, tuple[int, int]]
 
 
@@ -44,6 +45,10 @@ def says(found: Detections, row: int, shares: dict[str, float]) -> Detections:
 
 def doubts(reading: TableReading) -> dict[str, tuple[str, ...]]:
     return {str(card.card): card.doubts for card in reading.cards if card.doubtful}
+
+
+def marked(reading: TableReading, key: str) -> list[str]:
+    return [str(card.card) for card in reading.cards if key in card.doubts]
 
 
 def test_a_clear_table_raises_no_doubt() -> None:
@@ -101,8 +106,73 @@ def test_more_copies_than_the_pack_holds_mark_the_least_certain() -> None:
 
 def test_a_wide_step_is_a_question_in_a_meld_and_none_where_there_are_no_melds() -> None:
     found, size = scene("KD KC KS KH KD KC", skip=(3,))
-    assert [meld.doubtful for meld in read_table(found, size, "classico").melds] == [True]
-    assert [meld.doubtful for meld in read_table(found, size, "none").melds] == [False]
+    assert marked(read_table(found, size, "classico"), "gap") == ["KD"]
+    assert not marked(read_table(found, size, "none"), "gap")
+
+
+def test_a_meld_too_short_to_tell_its_usual_step_is_measured_by_the_others() -> None:
+    longer, short = "5H 6H 7H 8H", "KD KC KS KH"
+    assert marked(read_table(*scene(longer, short, skip=(5,)), "classico"), "gap") == ["KS"]
+    assert not marked(read_table(*scene(longer, short), "classico"), "gap")
+
+
+def test_two_cards_left_of_a_meld_are_measured_by_the_others_too() -> None:
+    reading = read_table(*scene("5H 6H 7H 8H", "KD KC KS", skip=(5,)), "classico")
+    assert [len(side.hand) for side in reading.sides] == [2]
+    assert marked(reading, "gap") == ["KS"]
+
+
+@pytest.mark.parametrize(("skip", "told"), [((), []), ((4,), ["9S"])])
+def test_a_hand_that_falls_apart_where_a_card_is_missing_is_a_question(skip: tuple[int, ...], told: list[str]) -> None:
+    layout = Layout()
+    layout.lay(column(numbers("5H 6H 7H 8H"), (0, 0), 0.22, np.random.default_rng(0)))
+    held = fan(numbers("3C KD 10S 4H JC 9S QD 2H"), (0, 2), 0.32, 0.0, np.random.default_rng(0))
+    layout.lay([card for place, card in enumerate(held) if place not in skip])
+    found, size, _ = shoot(layout, Deck(), Camera(noise=0), np.random.default_rng(0))
+    assert marked(read_table(found, size, "classico"), "gap") == told
+
+
+def test_a_row_of_three_with_one_step_twice_as_wide_is_a_question() -> None:
+    layout = Layout()
+    layout.lay(fan(numbers("3C KD 10S 4H"), (0, 0), 0.26, 0.0, np.random.default_rng(0)))
+    whole, size, _ = shoot(layout, Deck(), Camera(noise=0), np.random.default_rng(0))
+    assert not marked(read_table(whole, size, "classico"), "gap")
+    third = numbers("10S")[0]
+    lacking = read_table(whole[whole.scores.argmax(axis=1) != third], size, "classico")
+    assert marked(lacking, "gap") == ["4H"]
+
+
+def test_more_of_the_last_card_than_usual_beneath_a_crosswise_one_is_a_question() -> None:
+    run = "5H 6H 7H 8H 9H 10H JH"
+    assert not marked(read_table(*scene(run, "KD KC KS", crosswise=(6,)), "classico"), "gap")
+    assert marked(read_table(*scene(run, "KD KC KS", crosswise=(6,), skip=(5,)), "classico"), "gap") == ["JH"]
+
+
+def test_a_lone_card_with_another_beneath_is_a_question_on_whichever_side_it_shows() -> None:
+    found, size = scene("5H 6H 7H 8H", "KD KC KS", hand="3C")
+    lone = found.card_quad[found.scores.argmax(axis=1) == numbers("3C")[0]].mean(axis=(0, 1))
+
+    def likeness(points: np.ndarray) -> float:
+        left = points[:, 0].max() < lone[0] - 0.2 * HEIGHT and abs(points[:, 1].mean() - lone[1]) < 0.1 * HEIGHT
+        return float(left)
+
+    assert marked(read_table(found, size, "classico", likeness=lambda _cards: likeness), "beneath") == ["3C"]
+
+
+@pytest.mark.parametrize(("below", "told"), [(0.9, ["6H"]), (0.2, []), (None, [])])
+def test_what_sticks_out_from_under_the_first_card_is_told(below: float | None, told: list[str]) -> None:
+    """The first card left no index; the photo shows card there, table, or cannot tell."""
+    found, size = scene("5H 6H 7H 8H", "KD KC KS", skip=(0,))
+    looked: list[np.ndarray] = []
+
+    def likeness(points: np.ndarray) -> float | None:
+        looked.append(points)
+        return below if len(looked) == 1 else 0.0
+
+    reading = read_table(found, size, "classico", likeness=lambda _cards: likeness)
+    assert marked(reading, "beneath") == told
+    six = found.card_quad[found.scores.argmax(axis=1) == numbers("6H")[0]]
+    assert six[:, :, 1].min() - 0.25 * HEIGHT < looked[0][:, 1].min() < looked[0][:, 1].max() < six[:, :, 1].min()
 
 
 @pytest.mark.parametrize(("off", "cards", "doubted"), [(0.0, 1, 0), (0.3, 2, 2), (0.6, 2, 0)])

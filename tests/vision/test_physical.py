@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scoring.card import CARDS, parse_cards
 from vision.corners import four_cornered
 from vision.detections import Detections
-from vision.doubt import near_unread
+from vision.hidden import near_unread
 from vision.layouts import Camera, Deck, Layout, Placed, column, fan, shoot
 from vision.physical import PhysicalCard, physical_cards
 from vision.quads import frames

@@ -42,6 +42,20 @@ def test_the_sample_is_read_as_it_was_painted(reader: Reader, sample: Photo) -> 
     assert reading.loose == ()
 
 
+def test_a_card_that_shows_no_index_casts_doubt_on_the_one_that_lies_on_it(reader: Reader, sample: Photo) -> None:
+    first, second = TRUTH["lines"][0]["melds"][1][:2]
+    pixels = sample.pixels.copy()
+    for name, *box in TRUTH["boxes"]:
+        if name == first:
+            x0, y0, x1, y1 = (round(side) for side in box)
+            pixels[y0:y1, x0:x1] = np.quantile(pixels[y0:y1, x0:x1], 0.9, axis=(0, 1))
+    reading = reader.read(Photo(pixels, sample.sha256), "classico")
+    assert first not in {str(card.card) for card in reading.cards}
+    assert [str(card.card) for card in reading.cards if "beneath" in card.doubts] == [second]
+    whole = reader.read(sample, "classico")
+    assert not [card for card in whole.cards if "beneath" in card.doubts]
+
+
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 def test_turning_the_photo_changes_no_card(reader: Reader, sample: Photo, quarters: int) -> None:
     turned = Photo(np.ascontiguousarray(np.rot90(sample.pixels, quarters)), sample.sha256)

@@ -200,7 +200,7 @@ def prepare(folder: Path, models: Path, out: Path, *, seed: int = 3) -> int:
     for number, path in enumerate(paths):
         pixels = load_photo(folder / "photos" / f"{path.stem}.jpg").pixels
         marks = read_marks(path, (pixels.shape[1], pixels.shape[0]))
-        taught.append(teach(pixels, marks, reader.detect(pixels)))
+        taught.append(teach(pixels, marks, reader.detect(Pyramid(pixels))))
         print(f"\rphotos {number + 1}/{len(paths)}", end="", flush=True)
     print()
     _write_crops(rng, taught, out / "crops" / "photos.npz")

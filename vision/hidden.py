@@ -1,0 +1,130 @@
+"""What may lie there though it was not read: told by traces of it, and by how the cards that were read lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detections import Detections
+from vision.lawbook import JOKER
+from vision.physical import PhysicalCard
+from vision.quads import CORNERS, Array, Faces, frames, spread
+from vision.stacks import Scene, Stack
+
+Likeness = Callable[[Array], float | None]
+"""Says how much the place of some points (k, 2), in pixels, looks like card: about 0 like the table, 1 like the cards.
+
+None where that can't be told.
+"""
+
+WHISPER = 0.12
+"""Probability of being an index from which one that made no card is told."""
+ODD_WHISPER = 0.25
+"""The same for a joker's mark: words on a keyboard look like one."""
+SEEN_REACH, UNSEEN_REACH = 0.07, 0.12
+"""How far from an index's place a faint one is still taken for it, in card heights."""
+LIKE_CARD = 0.55
+"""Likeness to cards from which something sticks out."""
+FARTHEST = 0.45
+"""Longest step, in card heights, at which a card beneath is looked for."""
+LONE = 0.22
+"""The step at which one is looked for under a card that lies by itself."""
+NEAR = 2.0
+"""How far away cards may lie that cover such a place, in card heights."""
+ALONG = 12
+"""Points along each side of the card that is looked for."""
+EDGE = 0.08
+"""Share of its size that is left out along its edges."""
+ROOM = 0.03
+"""How far around the cards that were read, as a share of their size, nothing is looked at: their frames are guessed."""
+
+
+def near_unread(found: Detections, cards: Sequence[PhysicalCard]) -> set[int]:
+    """Places of the cards beside which something like an index was seen that made no card and fits none."""
+    used = {row for card in cards for row in card.rows}
+    least = np.where(found.scores.argmax(axis=1) == JOKER, ODD_WHISPER, WHISPER)
+    rows = [row for row in np.flatnonzero(found.presence >= least) if row not in used]
+    spots = np.asarray(found.quad[rows], np.float64).mean(axis=1)
+    left = spots[~_explained(spots, cards)] if cards else spots[:0]
+    middles = np.array([card.quad.mean(axis=0) for card in cards]).reshape(-1, 2)
+    return {int(_far(middles, spot).argmin()) for spot in left}
+
+
+def _explained(spots: Array, cards: Sequence[PhysicalCard]) -> NDArray[np.bool_]:
+    """(k,) whether each spot (k, 2) is an index or the unhidden face of a card that was read."""
+    quads = np.array([card.quad for card in cards])
+    size = _far(quads[:, 0], quads[:, 3])[:, None]
+    seen = np.array([_far(card.index_quads.mean(axis=1)[:, None], spots).min(axis=0) for card in cards])
+    unseen = _far(index_spots(cards)[:, :, None], spots).min(axis=1)
+    whole = np.array([card.whole for card in cards])[:, None] & Faces(quads).hold(spots)
+    return np.asarray(((seen < SEEN_REACH * size) | (unseen < UNSEEN_REACH * size) | whole).any(axis=0))
+
+
+def _far(a: Array, b: Array) -> Array:
+    return np.asarray(np.linalg.norm(a - b, axis=-1))
+
+
+def index_spots(cards: Sequence[PhysicalCard]) -> Array:
+    """(n, 4, 2) where each card's indices would be in pixels, clockwise from the top left, judged by its first."""
+    quads = np.array([card.quad for card in cards])
+    first = np.array([card.index_quads[0].mean(axis=0) for card in cards])
+    own = Faces(quads).own(first)
+    x, y = np.minimum(own, 1 - own).T[..., None]
+    f = frames(quads)
+    across, along = np.concatenate([x, 1 - x, 1 - x, x], axis=1), np.concatenate([y, y, 1 - y, 1 - y], axis=1)
+    return np.asarray(
+        f.center[:, None] + (across - 0.5)[..., None] * f.right[:, None] + (along - 0.5)[..., None] * f.down[:, None]
+    )
+
+
+def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -> set[int]:
+    """Cards at the top of a stack that do not show their opposite corner, though nothing that was read hides it.
+
+    A card that was not read may lie there. Corners outside the photo, of `size_wh` pixels, say nothing.
+    """
+    tops = [top for stack in stacks if not scene.cards[top := stack.cards[-1]].whole]
+    if not tops:
+        return set()
+    opposite = [(scene.cards[top].slots[0] + 2) % CORNERS for top in tops]
+    spots = index_spots([scene.cards[top] for top in tops])[range(len(tops)), opposite]
+    hidden = scene.faces.hold(spots)
+    for k, top in enumerate(tops):
+        # What lies beneath the top shows it by having its index within; it hides nothing.
+        beneath = scene.faces.hold(scene.cards[top].index_quads.mean(axis=1)).any(axis=1)
+        hidden[:, k] &= ~beneath
+        hidden[top, k] = False
+    bare = ~hidden.any(axis=0) & (spots > 0).all(axis=1) & (spots < size_wh).all(axis=1)
+    return {tops[k] for k in np.flatnonzero(bare)}
+
+
+def sticking_out(scene: Scene, stacks: Sequence[Stack], likeness: Likeness) -> set[int]:
+    """First cards of stacks from under which another card seems to stick out, one step further on."""
+    return {
+        stack.cards[0]
+        for stack in stacks
+        for step in _steps_on(scene, stack)
+        if (likeness(_shown_beneath(scene, stack.cards[0], step)) or 0.0) > LIKE_CARD
+    }
+
+
+def _steps_on(scene: Scene, stack: Stack) -> list[Array]:
+    """Where a card beneath the first may lie from it, each (2,) in card heights; a lone card's on any side."""
+    first, *others = stack.cards
+    own = [first, *(card for card in others if card not in stack.across)]
+    if first in stack.across:
+        return []
+    if len(own) == 1:
+        return [side * LONE for axis in (scene.right[first], scene.down[first]) for side in (axis, -axis)]
+    steps = [scene.step(a, b) for a, b in pairwise(own)]
+    length = min(float(np.median(np.linalg.norm(steps, axis=1))), FARTHEST)
+    return [-steps[0] / max(float(np.linalg.norm(steps[0])), 1e-9) * length]
+
+
+def _shown_beneath(scene: Scene, card: int, step: Array) -> Array:
+    """(k, 2) points in pixels where a card a step away would show beneath all that were read."""
+    place = spread(scene.quads[[card]] + step * scene.height[card], ALONG, EDGE)
+    near = np.linalg.norm(scene.center - scene.center[card], axis=1) < NEAR * scene.height[card]
+    return np.asarray(place[~Faces(scene.quads[near]).hold(place, -ROOM).any(axis=0)])

@@ -1,0 +1,83 @@
+"""Steps between cards so wide that a card which was not read may lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise, permutations
+
+import numpy as np
+
+from vision.grouping import run_alike
+from vision.stacks import Scene, Stack
+
+WIDE = 1.7
+"""A step against the usual one, from which a card may be missing there."""
+FEWEST_STEPS = 4
+"""Steps that it takes to say which is usual in a stack; below, that of all melds is."""
+LEAST_STEP = 0.2
+"""Shortest step, in card heights, that is called wide."""
+GOES_ON = 2.5
+"""Farthest that a hand goes on after a card that is missing, against its usual step."""
+SHOWN, SHOWN_STEPS = 0.63, 2.3
+"""What shows of a card beneath a crosswise one, in card heights and in usual steps, from which there may be another."""
+
+
+def wide_steps(scene: Scene, stacks: Sequence[Stack], melds: Collection[int]) -> set[int]:
+    """Cards so far from the one beneath them that a card may be missing there.
+
+    `melds` are the places of the melds among the stacks: where a stack is too short to tell, their steps do.
+    """
+    steps = [list(_steps(scene, stack)) for stack in stacks]
+    everywhere = _usual([length for k in melds for length, _ in steps[k]])
+    wide = _going_on(scene, [stack for k, stack in enumerate(stacks) if k not in melds])
+    for k, stack in enumerate(stacks):
+        lengths = [length for length, _ in steps[k]]
+        usual, even = _usual(lengths), min(lengths) if lengths[1:] else np.inf
+        if len(lengths) < FEWEST_STEPS:
+            usual = everywhere if k in melds or _in_column(scene, stack) else even
+        # Even steps are a way of laying cards, however wide they are.
+        least = WIDE * (max(usual, even) if lengths[1:] else usual)
+        wide |= {card for length, card in steps[k] if length > max(least, LEAST_STEP)}
+        wide |= {card for shown, card in _shown(scene, stack) if shown > max(SHOWN, SHOWN_STEPS * usual)}
+    return wide
+
+
+def _usual(lengths: Sequence[float]) -> float:
+    # The lower of two middles: wide steps are what is looked for.
+    return float(np.quantile(lengths, 0.5, method="lower")) if lengths else np.inf
+
+
+def _steps(scene: Scene, stack: Stack) -> Iterator[tuple[float, int]]:
+    """Lengths of the steps between neighbours of which none lies across, in card heights, and the card above each."""
+    for a, b in pairwise(stack.cards):
+        if a not in stack.across and b not in stack.across:
+            yield float(np.linalg.norm(scene.step(a, b))), b
+
+
+def _shown(scene: Scene, stack: Stack) -> Iterator[tuple[float, int]]:
+    """How much shows of a card along its stack before a crosswise one lies on it, in card heights, and that one."""
+    own = [card for card in stack.cards if card not in stack.across]
+    way = scene.heading(own)
+    for a, b in pairwise(stack.cards):
+        if way is not None and a not in stack.across and b in stack.across:
+            near, far = (float(np.sort(scene.quads[card] @ way)[:2].mean()) for card in (a, b))
+            yield (far - near) / float(np.linalg.norm(way) * scene.height[a]), b
+
+
+def _going_on(scene: Scene, hands: Sequence[Stack]) -> set[int]:
+    """First cards of stacks that go on where another ends, as a hand does where a card is missing."""
+    found: set[int] = set()
+    for a, b in permutations(hands, 2):
+        step = scene.step(a.cards[-1], b.cards[0])
+        ways = [way for stack in (a, b) if (way := scene.heading(stack.cards)) is not None]
+        near = bool(ways) and np.linalg.norm(step) < GOES_ON * max(np.linalg.norm(way) for way in ways)
+        if near and all(run_alike(step, way) and step @ way > 0 for way in ways):
+            found.add(b.cards[0])
+    return found
+
+
+def _in_column(scene: Scene, stack: Stack) -> bool:
+    """Whether a stack steps along its cards, as melds do, rather than across them."""
+    way = scene.heading(stack.cards)
+    first = stack.cards[0]
+    return way is not None and abs(float(way @ scene.down[first])) > abs(float(way @ scene.right[first]))
