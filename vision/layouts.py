@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -11,6 +11,8 @@ from vision.detections import CLASSES, Detections
 from vision.quads import Array
 
 HALF = 0.5
+RIM = 40
+"""Pixels between the outermost cards and the photo's edge."""
 MOST_HIDDEN = 0.28
 """Share of an index that may be hidden."""
 INDEX_RIGHT = [1, 0, 3, 2]
@@ -175,7 +177,7 @@ def _spots(quad: Array) -> Array:
 
 
 def shoot(
-    layout: Layout, deck: Deck, camera: Camera, rng: np.random.Generator, scores: Array | None = None
+    layout: Layout, deck: Deck, camera: Camera, rng: np.random.Generator
 ) -> tuple[Detections, tuple[int, int], list[int]]:
     """Photograph a layout.
 
@@ -184,34 +186,44 @@ def shoot(
         deck: its proportions and corners.
         camera: how they come onto the photo.
         rng: for all that goes wrong.
-        scores: (cards, 53) what the classifier says of each card; sure and right when left out. Each index
-            of a card says the same.
 
     Returns:
-        The detections, the photo's width and height in pixels, and the card that each row shows.
+        The detections, sure and right, the photo's width and height in pixels, and the card that each row shows.
     """
-    middle = np.mean([p.at for p in layout.placed], axis=0)
+    on_photo = onto_photo(layout, deck, camera)
     rows = [(i, c) for i, c in visible(layout, deck) if rng.random() >= camera.drop]
     quads, cards = [], []
     for i, corner in rows:
         index = index_of(layout.placed[i], deck, corner)
         card, own = _guess(layout.placed[i], deck, corner, astray=rng.random() < camera.astray)
         card = card + rng.normal(0, 1, (4, 2)) * FAR[own][:, None] * camera.noise
-        quads.append(project(index + rng.normal(0, camera.jitter, (4, 2)), camera, middle))
-        cards.append(project(card, camera, middle))
-    everything = np.concatenate([project(corners_of(p, deck), camera, middle) for p in layout.placed])
-    shift, size = everything.min(axis=0) - 40, np.ptp(everything, axis=0) + 80
+        quads.append(on_photo(index + rng.normal(0, camera.jitter, (4, 2))))
+        cards.append(on_photo(card))
+    width, height = faces(layout, deck, camera).max(axis=(0, 1)) + RIM
     of = [i for i, _ in rows]
-    if scores is None:
-        scores = np.full((len(layout.placed), CLASSES), 1e-4)
-        scores[np.arange(len(scores)), [p.card for p in layout.placed]] = 0.99
+    scores = np.full((len(of), CLASSES), 1e-4)
+    scores[range(len(of)), [layout.placed[i].card for i in of]] = 0.99
     found = Detections(
-        quad=np.asarray(quads, np.float32).reshape(-1, 4, 2) - np.float32(shift),
-        card_quad=np.asarray(cards, np.float32).reshape(-1, 4, 2) - np.float32(shift),
+        quad=np.asarray(quads, np.float32).reshape(-1, 4, 2),
+        card_quad=np.asarray(cards, np.float32).reshape(-1, 4, 2),
         confidence=np.full(len(rows), 0.95, np.float32),
-        scores=np.asarray(scores[of], np.float32).reshape(-1, CLASSES),
+        scores=scores.astype(np.float32),
     )
-    return found, (int(size[0]), int(size[1])), of
+    return found, (int(width), int(height)), of
+
+
+def faces(layout: Layout, deck: Deck, camera: Camera) -> Array:
+    """(n, 4, 2) corners in pixels of every card on the photo that `shoot` takes."""
+    on_photo = onto_photo(layout, deck, camera)
+    return np.array([on_photo(corners_of(p, deck)) for p in layout.placed])
+
+
+def onto_photo(layout: Layout, deck: Deck, camera: Camera) -> Callable[[Array], Array]:
+    """What brings plane points (k, 2) onto the photo, in pixels; all cards fit on it with a rim."""
+    middle = np.mean([p.at for p in layout.placed], axis=0)
+    everything = np.concatenate([project(corners_of(p, deck), camera, middle) for p in layout.placed])
+    low = everything.min(axis=0) - RIM
+    return lambda points: project(points, camera, middle) - low
 
 
 def _guess(p: Placed, deck: Deck, corner: int, *, astray: bool) -> tuple[Array, int]:
