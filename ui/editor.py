@@ -33,6 +33,7 @@ def editor(scene: Scene) -> None:
 
 def _card_panel(scene: Scene, placed: Placed) -> None:
     _title(scene, placed)
+    _doubts(scene, placed)
     _options(scene, placed)
     pads.pads(
         scene.words,
@@ -54,6 +55,13 @@ def _title(scene: Scene, placed: Placed) -> None:
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key="title"):
         st.markdown(title, width="content")
         st.button(words("edit.done"), key="done", icon=":material/close:", on_click=clear)
+
+
+def _doubts(scene: Scene, placed: Placed) -> None:
+    """Why a person should look at the card, as long as nobody did."""
+    reasons = [text for key in placed.doubts if (text := scene.words.maybe(f"doubt.{key}", ""))]
+    if placed.doubtful and reasons:
+        st.caption(f":material/help: {'; '.join(reasons)}")
 
 
 def _options(scene: Scene, placed: Placed) -> None:

@@ -50,6 +50,7 @@ def _placed(place: int, card: CardReading, *, across: bool) -> Placed:
         quad=(a, b, c, d),
         options=options[:5],
         doubtful=card.doubtful,
+        doubts=card.doubts,
         across=across,
         indices=tuple(_box(quad) for quad in card.index_quads),
     )

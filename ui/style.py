@@ -24,7 +24,8 @@ _CSS = """
 @media (min-width: 900px) {
   .st-key-editor { flex-flow: row wrap; column-gap: 1.2rem; align-items: flex-end; }
   .st-key-editor > * { width: auto; flex: 0 1 auto; }
-  .st-key-editor > :has(> .st-key-title), .st-key-editor > .st-key-title, .st-key-editor > :has(.stAlert) {
+  .st-key-editor > :has(> .st-key-title), .st-key-editor > .st-key-title, .st-key-editor > :has(.stAlert),
+  .st-key-editor > :has([data-testid="stCaptionContainer"]) {
     flex: 1 0 100%; }
 }
 /* Beside the score the photo stays in sight; a tall one is moved within. */

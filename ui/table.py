@@ -29,6 +29,7 @@ class Placed:
         quad: its corners on that photo in pixels; None where nobody has marked the place.
         options: the reader's other identities, likeliest first.
         doubtful: whether a person should still look at it.
+        doubts: why, in the keys of `vision.doubt`.
         across: whether it was laid across its meld, as a mark for a burraco.
         indices: boxes left, top, right, bottom around its corner indices on that photo, in pixels, as the reader
             saw them.
@@ -42,6 +43,7 @@ class Placed:
     quad: Quad | None = None
     options: tuple[Card, ...] = ()
     doubtful: bool = False
+    doubts: tuple[str, ...] = ()
     across: bool = False
     indices: tuple[Box, ...] = ()
     choice: str = ""

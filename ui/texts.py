@@ -9,7 +9,8 @@ from scoring.ledger import LedgerError
 from scoring.notice import ENGLISH as ENGLISH_NOTICES
 from ui.texts_en import ENGLISH
 from ui.texts_it import ITALIAN
-from ui.texts_it_reasons import LEDGER, NOTICES, UNREAD
+from ui.texts_it_reasons import DOUBTS, LEDGER, NOTICES, UNREAD
+from vision.doubt import ENGLISH as ENGLISH_DOUBTS
 from vision.quality import Reason
 
 
@@ -19,8 +20,14 @@ def _with_reasons(own: Mapping[str, str], **others: Mapping[str, str]) -> dict[s
 
 
 LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": _with_reasons(ITALIAN, notice=NOTICES, unread=UNREAD, ledger=LEDGER),
-    "en": _with_reasons(ENGLISH, notice=ENGLISH_NOTICES, unread=Reason.SENTENCES, ledger=LedgerError.SENTENCES),
+    "it": _with_reasons(ITALIAN, notice=NOTICES, doubt=DOUBTS, unread=UNREAD, ledger=LEDGER),
+    "en": _with_reasons(
+        ENGLISH,
+        notice=ENGLISH_NOTICES,
+        doubt=ENGLISH_DOUBTS,
+        unread=Reason.SENTENCES,
+        ledger=LedgerError.SENTENCES,
+    ),
 }
 """Words by language; a test holds both to the same keys and the same names in braces."""
 

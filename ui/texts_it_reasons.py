@@ -1,4 +1,4 @@
-"""Italian for the scorer's faults and warnings and for why a photo cannot be read, by their own keys."""
+"""Italian for the scorer's faults and warnings, the reader's doubts and why a photo cannot be read, by their keys."""
 
 from typing import Final
 
@@ -26,6 +26,22 @@ NOTICES: Final[dict[str, str]] = {
     "closed_with_cards": "{side}: ha chiuso, ma il suo unico giocatore tiene ancora {cards}",
 }
 """Words for `scoring.notice`."""
+
+DOUBTS: Final[dict[str, str]] = {
+    "unsure": "un'altra carta è quasi altrettanto probabile",
+    "against": "le regole vogliono una carta che le somiglia poco",
+    "copies": "ce ne sono più di quante ne ha il mazzo",
+    "faint": "si vede appena",
+    "clash": "i suoi angoli sembrano mostrare carte diverse",
+    "twin": "potrebbe essere la stessa carta di una accanto",
+    "unread": "accanto c'è qualcosa di simile a un indice che non si è potuto leggere",
+    "covered": "non mostra l'altro angolo: sopra potrebbe esserci una carta",
+    "beneath": "da sotto sembra spuntare una carta non letta",
+    "gap": "prima di questa sembra nascosta una carta",
+    "hand_or_meld": "calata o carte in mano?",
+    "two_melds": "letta come due calate che si toccano",
+}
+"""Words for `vision.doubt`."""
 
 UNREAD: Final[dict[str, str]] = {
     "small": "La foto è troppo piccola da leggere: ha {width}×{height} pixel, e sul lato lungo ne servono "

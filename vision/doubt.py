@@ -26,7 +26,7 @@ ENGLISH: Final = {
     "unread": "something like an index beside it could not be read",
     "covered": "does not show its other corner: a card may lie on it",
     "beneath": "a card that was not read seems to stick out from under it",
-    "gap": "a card seems to be hidden here",
+    "gap": "a card seems to be hidden before it",
     "hand_or_meld": "meld or hand?",
     "two_melds": "read as two melds that touch",
 }

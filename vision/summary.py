@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from scoring import VARIANTS, Meld, SideHand, price, text_of
 from scoring.score import LineScore
+from vision.doubt import ENGLISH
 from vision.table import SideReading, TableReading
 
 
@@ -28,8 +29,9 @@ def _body(reading: TableReading, variant: str | None) -> Iterator[str]:
         yield from _indented(title, _side(reading, side, variant))
     if reading.loose:
         yield f"  loose: {_cards(reading, reading.loose)}"
-    if doubtful := [card for card in reading.cards if card.doubtful]:
-        yield f"  look at: {', '.join(str(card.card) for card in doubtful)}"
+    for card in reading.cards:
+        if card.doubtful:
+            yield f"  look at: {card.card}, {'; '.join(ENGLISH[key] for key in card.doubts)}"
     yield from (f"  note: {note}" for note in reading.notes)
 
 

@@ -81,6 +81,14 @@ def test_a_joker_is_one_tap_and_the_way_back_gives_what_was_read(scored: AppTest
     assert str(sheet.draft.history.table.get(8).card) == "KD"
 
 
+def test_a_doubtful_card_says_why_until_somebody_confirmed_it(scored: AppTest) -> None:
+    reasons = "another card is nearly as likely; a card that was not read seems to stick out from under it"
+    scored.button(key="next-doubt").click().run()
+    assert [one.value for one in scored.caption if reasons in one.value]
+    scored.button(key="confirm").click().run()
+    assert not [one.value for one in scored.caption if reasons in one.value]
+
+
 def test_checking_the_doubtful_cards_empties_the_list(scored: AppTest) -> None:
     assert "2 of 26" in scored.button(key="next-doubt").label
     for _ in range(2):

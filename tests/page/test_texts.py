@@ -87,6 +87,7 @@ def test_no_sentence_is_left_over() -> None:
         "match.",
         "problem.",
         "unread.",
+        "doubt.",
         "ledger.",
     )
     assert not [

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -80,13 +81,13 @@ def test_a_person_sees_melds_with_points_and_what_to_look_at(
 
 def test_the_summary_names_faults_doubts_and_notes() -> None:
     reading = table_reading(["3H 9H KS"], loose="4D")
-    unsure = card_reading(9, "7C", doubtful=True)
+    unsure = replace(card_reading(9, "7C", doubtful=True), doubts=("faint", "gap"))
     reading = TableReading(
         (9, 9), (*reading.cards, unsure), reading.melds, reading.loose, reading.sides, ("It is dark.",), 1.2
     )
     text = summary("a.jpg", reading, "classico")
     assert "loose: 4D" in text
-    assert "look at: 7C" in text
+    assert "look at: 7C, hardly seen; a card seems to be hidden before it" in text
     assert "note: It is dark." in text
     assert "total" not in text
     assert "3H 9H KS  other" in summary("a.jpg", reading, None)
