@@ -25,7 +25,7 @@ LIGHTNESS, COLOUR = 4.0, 3.0
 """Widths of a shade in the units of CIE Lab."""
 RARE = 0.02
 """Points added to every shade, so that one never met says nothing."""
-APART = 0.2
+APART = 0.6
 """Least difference of cards and table, 0..1, from which a place can be told for one of them."""
 
 Shades = NDArray[np.intp]

@@ -30,15 +30,13 @@ LIKE_CARD = 0.55
 """Likeness to cards from which something sticks out."""
 FARTHEST = 0.45
 """Longest step, in card heights, at which a card beneath is looked for."""
-LONE = 0.22
-"""The step at which one is looked for under a card that lies by itself."""
 NEAR = 2.0
 """How far away cards may lie that cover such a place, in card heights."""
-ALONG = 12
+ALONG = 14
 """Points along each side of the card that is looked for."""
 EDGE = 0.08
 """Share of its size that is left out along its edges."""
-ROOM = 0.03
+ROOM = 0.06
 """How far around the cards that were read, as a share of their size, nothing is looked at: their frames are guessed."""
 
 
@@ -102,29 +100,19 @@ def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -
 
 def sticking_out(scene: Scene, stacks: Sequence[Stack], likeness: Likeness) -> set[int]:
     """First cards of stacks from under which another card seems to stick out, one step further on."""
-    return {
-        stack.cards[0]
-        for stack in stacks
-        for step in _steps_on(scene, stack)
-        if (likeness(_shown_beneath(scene, stack.cards[0], step)) or 0.0) > LIKE_CARD
-    }
+    places = ((stack.cards[0], _place_beneath(scene, stack)) for stack in stacks)
+    return {card for card, place in places if place is not None and (likeness(place) or 0.0) > LIKE_CARD}
 
 
-def _steps_on(scene: Scene, stack: Stack) -> list[Array]:
-    """Where a card beneath the first may lie from it, each (2,) in card heights; a lone card's on any side."""
+def _place_beneath(scene: Scene, stack: Stack) -> Array | None:
+    """(k, 2) points where a card beneath the first would show; None where the stack does not tell."""
     first, *others = stack.cards
     own = [first, *(card for card in others if card not in stack.across)]
-    if first in stack.across:
-        return []
-    if len(own) == 1:
-        return [side * LONE for axis in (scene.right[first], scene.down[first]) for side in (axis, -axis)]
+    if len(own) == 1 or first in stack.across:
+        return None
     steps = [scene.step(a, b) for a, b in pairwise(own)]
     length = min(float(np.median(np.linalg.norm(steps, axis=1))), FARTHEST)
-    return [-steps[0] / max(float(np.linalg.norm(steps[0])), 1e-9) * length]
-
-
-def _shown_beneath(scene: Scene, card: int, step: Array) -> Array:
-    """(k, 2) points in pixels where a card a step away would show beneath all that were read."""
-    place = spread(scene.quads[[card]] + step * scene.height[card], ALONG, EDGE)
-    near = np.linalg.norm(scene.center - scene.center[card], axis=1) < NEAR * scene.height[card]
+    back = -steps[0] / max(float(np.linalg.norm(steps[0])), 1e-9) * length * scene.height[first]
+    place = spread(scene.quads[[first]] + back, ALONG, EDGE)
+    near = np.linalg.norm(scene.center - scene.center[first], axis=1) < NEAR * scene.height[first]
     return np.asarray(place[~Faces(scene.quads[near]).hold(place, -ROOM).any(axis=0)])

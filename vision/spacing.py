@@ -7,7 +7,6 @@ from itertools import pairwise, permutations
 
 import numpy as np
 
-from vision.grouping import run_alike
 from vision.stacks import Scene, Stack
 
 WIDE = 1.7
@@ -16,8 +15,8 @@ FEWEST_STEPS = 4
 """Steps that it takes to say which is usual in a stack; below, that of all melds is."""
 LEAST_STEP = 0.2
 """Shortest step, in card heights, that is called wide."""
-GOES_ON = 2.5
-"""Farthest that a hand goes on after a card that is missing, against its usual step."""
+STRAIGHT = 0.9
+"""Least cosine between the steps of a hand that goes on."""
 SHOWN, SHOWN_STEPS = 0.63, 2.3
 """What shows of a card beneath a crosswise one, in card heights and in usual steps, from which there may be another."""
 
@@ -66,14 +65,15 @@ def _shown(scene: Scene, stack: Stack) -> Iterator[tuple[float, int]]:
 
 def _going_on(scene: Scene, hands: Sequence[Stack]) -> set[int]:
     """First cards of stacks that go on where another ends, as a hand does where a card is missing."""
-    found: set[int] = set()
-    for a, b in permutations(hands, 2):
-        step = scene.step(a.cards[-1], b.cards[0])
-        ways = [way for stack in (a, b) if (way := scene.heading(stack.cards)) is not None]
-        near = bool(ways) and np.linalg.norm(step) < GOES_ON * max(np.linalg.norm(way) for way in ways)
-        if near and all(run_alike(step, way) and step @ way > 0 for way in ways):
-            found.add(b.cards[0])
-    return found
+    return {b.cards[0] for a, b in permutations(hands, 2) if _goes_on(scene, a, b)}
+
+
+def _goes_on(scene: Scene, a: Stack, b: Stack) -> bool:
+    if not scene.overlap(a.cards[-1], b.cards[0]):
+        return False
+    step = scene.step(a.cards[-1], b.cards[0])
+    ways = [way for way in (scene.heading(a.cards[-2:]), scene.heading(b.cards[:2])) if way is not None]
+    return bool(ways) and all(step @ way > STRAIGHT * np.linalg.norm(step) * np.linalg.norm(way) for way in ways)
 
 
 def _in_column(scene: Scene, stack: Stack) -> bool:

@@ -148,17 +148,6 @@ def test_more_of_the_last_card_than_usual_beneath_a_crosswise_one_is_a_question(
     assert marked(read_table(*scene(run, "KD KC KS", crosswise=(6,), skip=(5,)), "classico"), "gap") == ["JH"]
 
 
-def test_a_lone_card_with_another_beneath_is_a_question_on_whichever_side_it_shows() -> None:
-    found, size = scene("5H 6H 7H 8H", "KD KC KS", hand="3C")
-    lone = found.card_quad[found.scores.argmax(axis=1) == numbers("3C")[0]].mean(axis=(0, 1))
-
-    def likeness(points: np.ndarray) -> float:
-        left = points[:, 0].max() < lone[0] - 0.2 * HEIGHT and abs(points[:, 1].mean() - lone[1]) < 0.1 * HEIGHT
-        return float(left)
-
-    assert marked(read_table(found, size, "classico", likeness=lambda _cards: likeness), "beneath") == ["3C"]
-
-
 @pytest.mark.parametrize(("below", "told"), [(0.9, ["6H"]), (0.2, []), (None, [])])
 def test_what_sticks_out_from_under_the_first_card_is_told(below: float | None, told: list[str]) -> None:
     """The first card left no index; the photo shows card there, table, or cannot tell."""
