@@ -33,6 +33,7 @@ DOUBTS: Final[dict[str, str]] = {
     "copies": "ce ne sono più di quante ne ha il mazzo",
     "faint": "si vede appena",
     "clash": "i suoi angoli sembrano mostrare carte diverse",
+    "two_cards": "potrebbero essere due carte uguali, una sull'altra",
     "twin": "potrebbe essere la stessa carta di una accanto",
     "unread": "accanto c'è qualcosa di simile a un indice che non si è potuto leggere",
     "covered": "non mostra l'altro angolo: sopra potrebbe esserci una carta",

@@ -21,7 +21,7 @@ from vision.quads import Array
 from vision.reading import CardReading, Quad
 from vision.rules import Settled, settle, split_at
 from vision.sides import Divide, Parting, part
-from vision.spacing import wide_steps
+from vision.spacing import stretched, wide_steps
 from vision.stacks import Scene, Stack
 from vision.table import MeldReading, SideReading, TableReading
 from vision.unit import Unit
@@ -92,6 +92,7 @@ def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some call
         marks |= {
             "covered": bare_tops(scene, stacks, size_wh),
             "gap": wide_steps(scene, stacks, table.melds),
+            "two_cards": stretched(scene, stacks),
             "beneath": sticking_out(scene, stacks, likeness(scene.quads)) if likeness else set(),
         }
     return _with_melds(table, _card_readings(table, marks), size_wh)

@@ -22,6 +22,7 @@ ENGLISH: Final = {
     "copies": "more copies than the pack holds",
     "faint": "hardly seen",
     "clash": "its corners seem to show different cards",
+    "two_cards": "it may be two equal cards, one on the other",
     "twin": "it may be the same card as one beside it",
     "unread": "something like an index beside it could not be read",
     "covered": "does not show its other corner: a card may lie on it",

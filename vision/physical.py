@@ -55,6 +55,8 @@ class PhysicalCard:
         exists: probability that it is a card at all.
         clash: whether its indices disagree about what it is.
         rows: the detections it came from.
+        guesses: (k, 4, 2) the corners in pixels as each of its indices alone has them; fewer than `slots` where further
+            indices came to it later.
     """
 
     quad: Array
@@ -64,6 +66,7 @@ class PhysicalCard:
     exists: float
     clash: bool = False
     rows: tuple[int, ...] = ()
+    guesses: Array = field(default_factory=lambda: np.zeros((0, CORNERS, 2)))
 
     @property
     def anchor(self) -> dict[int, Array]:
@@ -203,6 +206,7 @@ def _fuse(found: Detections, cluster: _Cluster, table: Pairs) -> PhysicalCard:
         exists=float(1 - np.prod(1 - strength[rows])),
         clash=bool(agreement.min() < CLASH),
         rows=tuple(rows),
+        guesses=quads,
     )
 
 

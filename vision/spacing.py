@@ -7,6 +7,7 @@ from itertools import pairwise, permutations
 
 import numpy as np
 
+from vision.physical import WHOLE
 from vision.stacks import Scene, Stack
 
 WIDE = 1.7
@@ -15,6 +16,8 @@ FEWEST_STEPS = 4
 """Steps that it takes to say which is usual in a stack; below, that of all melds is."""
 LEAST_STEP = 0.2
 """Shortest step, in card heights, that is called wide."""
+STRETCHED, ASIDE = 0.6, 0.5
+"""How far apart a card's two indices have it along its stack, from which it may be two, and at most aside, in steps."""
 STRAIGHT = 0.9
 """Least cosine between the steps of a hand that goes on."""
 SHOWN, SHOWN_STEPS = 0.63, 2.3
@@ -61,6 +64,30 @@ def _shown(scene: Scene, stack: Stack) -> Iterator[tuple[float, int]]:
         if way is not None and a not in stack.across and b in stack.across:
             near, far = (float(np.sort(scene.quads[card] @ way)[:2].mean()) for card in (a, b))
             yield (far - near) / float(np.linalg.norm(way) * scene.height[a]), b
+
+
+def stretched(scene: Scene, stacks: Sequence[Stack]) -> set[int]:
+    """Cards whose two indices have them a step apart, as those of two equal cards would that lie on each other."""
+    return {
+        card
+        for stack in stacks
+        for place, card in enumerate(stack.cards)
+        if card not in stack.across and _stretched(scene, stack, place)
+    }
+
+
+def _stretched(scene: Scene, stack: Stack, place: int) -> bool:
+    card = scene.cards[stack.cards[place]]
+    beside = [c for c in stack.cards[max(0, place - 1) : place + 2] if c not in stack.across]
+    way = scene.heading(beside)
+    if way is None or set(card.slots) not in WHOLE or len(card.slots) != len(card.guesses):
+        return False
+    step = way * scene.height[stack.cards[place]]
+    # Seen along the stack, the index further on belongs to the card further on.
+    (here, there), (low, high) = card.index_quads.mean(axis=1), card.guesses.mean(axis=1)
+    apart = (high - low) * np.sign((there - here) @ step)
+    along, aside = apart @ step, apart[0] * step[1] - apart[1] * step[0]
+    return bool(along > STRETCHED * (step @ step) and abs(aside) < ASIDE * (step @ step))
 
 
 def _going_on(scene: Scene, hands: Sequence[Stack]) -> set[int]:

@@ -148,6 +148,16 @@ def test_more_of_the_last_card_than_usual_beneath_a_crosswise_one_is_a_question(
     assert marked(read_table(*scene(run, "KD KC KS", crosswise=(6,), skip=(5,)), "classico"), "gap") == ["JH"]
 
 
+def test_two_equal_cards_of_which_each_shows_one_index_may_be_taken_for_one_and_are_a_question() -> None:
+    found, size = scene("5H 6H 7H 8H", "KD KC KS KS")
+    assert not marked(read_table(found, size, "classico"), "two_cards")
+    spades = [k for k in range(len(found)) if found.scores[k].argmax() == numbers("KS")[0]]
+    upper = sorted(spades, key=lambda k: float(found.quad[k, :, 1].mean()))[1]
+    reading = read_table(found[np.arange(len(found)) != upper], size, "classico")
+    assert len(reading.cards) == 7
+    assert marked(reading, "two_cards") == ["KS"]
+
+
 @pytest.mark.parametrize(("below", "told"), [(0.9, ["6H"]), (0.2, []), (None, [])])
 def test_what_sticks_out_from_under_the_first_card_is_told(below: float | None, told: list[str]) -> None:
     """The first card left no index; the photo shows card there, table, or cannot tell."""
