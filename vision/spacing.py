@@ -19,7 +19,7 @@ LEAST_STEP = 0.2
 STRETCHED, ASIDE = 0.6, 0.5
 """How far apart a card's two indices have it along its stack, from which it may be two, and at most aside, in steps."""
 STRAIGHT = 0.9
-"""Least cosine between the steps of a hand that goes on."""
+"""Least cosine between the steps of a stack that goes on."""
 SHOWN, SHOWN_STEPS = 0.63, 2.3
 """What shows of a card beneath a crosswise one, in card heights and in usual steps, from which there may be another."""
 
@@ -31,15 +31,20 @@ def wide_steps(scene: Scene, stacks: Sequence[Stack], melds: Collection[int]) ->
     """
     steps = [list(_steps(scene, stack)) for stack in stacks]
     everywhere = _usual([length for k in melds for length, _ in steps[k]])
-    wide = _going_on(scene, [stack for k, stack in enumerate(stacks) if k not in melds])
+    wide = {
+        b.cards[0]
+        for (i, a), (j, b) in permutations(enumerate(stacks), 2)
+        if not {i, j} <= set(melds) and _goes_on(scene, a, b)
+    }
     for k, stack in enumerate(stacks):
         lengths = [length for length, _ in steps[k]]
-        usual, even = _usual(lengths), min(lengths) if lengths[1:] else np.inf
-        if len(lengths) < FEWEST_STEPS:
-            usual = everywhere if k in melds or _in_column(scene, stack) else even
-        # Even steps are a way of laying cards, however wide they are.
-        least = WIDE * (max(usual, even) if lengths[1:] else usual)
-        wide |= {card for length, card in steps[k] if length > max(least, LEAST_STEP)}
+        if len(lengths) >= FEWEST_STEPS:
+            usual = _usual(lengths)
+        elif k in melds or _in_column(scene, stack):
+            usual = everywhere
+        else:
+            usual = min(lengths, default=np.inf)
+        wide |= {card for length, card in steps[k] if length > max(WIDE * usual, LEAST_STEP)}
         wide |= {card for shown, card in _shown(scene, stack) if shown > max(SHOWN, SHOWN_STEPS * usual)}
     return wide
 
@@ -90,12 +95,8 @@ def _stretched(scene: Scene, stack: Stack, place: int) -> bool:
     return bool(along > STRETCHED * (step @ step) and abs(aside) < ASIDE * (step @ step))
 
 
-def _going_on(scene: Scene, hands: Sequence[Stack]) -> set[int]:
-    """First cards of stacks that go on where another ends, as a hand does where a card is missing."""
-    return {b.cards[0] for a, b in permutations(hands, 2) if _goes_on(scene, a, b)}
-
-
 def _goes_on(scene: Scene, a: Stack, b: Stack) -> bool:
+    """Whether a stack goes on where another ends, as one does where a card is missing."""
     if not scene.overlap(a.cards[-1], b.cards[0]):
         return False
     step = scene.step(a.cards[-1], b.cards[0])
