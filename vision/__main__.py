@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from scoring import VARIANTS
-from vision.ports import NO_RULES, InferenceError, ReadsPhotos
+from vision.ports import DROPS, NO_RULES, InferenceError, ReadsPhotos
 
 OWN_RULES = "truth"
 
@@ -77,6 +77,12 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("folder", type=Path, help="holds photos/ and truth/*.json")
     evaluate.add_argument("--out", type=Path, default=Path("evaluation"), help="folder for the table and the pictures")
     _add_variant(evaluate, [*VARIANTS, NO_RULES, OWN_RULES], OWN_RULES)
+    withhold = commands.add_parser("withhold", help="read labelled photos again, with indices left out")
+    withhold.set_defaults(module="vision.withhold")
+    withhold.add_argument("folder", type=Path, help="holds photos/ and truth/*.json")
+    withhold.add_argument("--drop", type=float, nargs="+", default=DROPS, help="shares of indices that are left out")
+    withhold.add_argument("--times", type=int, default=20, help="readings of each photo at each share")
+    _add_variant(withhold, [*VARIANTS, NO_RULES, OWN_RULES], OWN_RULES)
     bench = commands.add_parser("bench", help="time the reader")
     bench.set_defaults(module="vision.bench")
     bench.add_argument("photo", nargs="+", type=Path)

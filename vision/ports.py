@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Protocol
 
 from vision.photo import Photo
@@ -13,6 +13,9 @@ Progress = Callable[[float], None]
 
 NO_RULES = "none"
 """In place of a variant's name: read without the rules of melds, as for photos of other games."""
+
+DROPS = (0.01, 0.03, 0.05)
+"""Shares of a photo's indices that are let go missing, where that is tried."""
 
 
 class ReadsPhotos(Protocol):
@@ -36,6 +39,12 @@ class ReadsPhotos(Protocol):
         self, photo: Photo, variant: str | None = None, progress: Progress | None = None
     ) -> tuple[TableReading, ...]:
         """Read one photo at each of `vision.ablation.LEVELS`; the last is what `read` answers."""
+        ...
+
+    def read_lacking(
+        self, photo: Photo, shares: Sequence[float], variant: str | None = None, progress: Progress | None = None
+    ) -> tuple[TableReading, ...]:
+        """Read one photo once for each share, that share of its indices left out."""
         ...
 
 

@@ -24,7 +24,7 @@ from vision.remote import ADDRESS
 from vision.tiles import Tile, bounds, clear_of_edges, held, tile_photo, tiles_near
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from vision.hidden import Likeness
@@ -128,6 +128,15 @@ class Reader:
             read_table(seen, photo.size_wh, variant, pack=pack, likeness=colours) for pack in (False, True)
         )
         return levels(by_melds, _finished(by_both, photo, seen, started))
+
+    def read_lacking(
+        self, photo: Photo, shares: Sequence[float], variant: str | None = None, progress: Progress | None = None
+    ) -> tuple[TableReading, ...]:
+        """One look at a photo read once for each share, that share of its indices left out, every time alike."""
+        pyramid, rng = Pyramid(photo.pixels), np.random.default_rng(0)
+        seen, colours = self.look(pyramid, progress), _colours(pyramid)
+        kept = (seen[rng.random(len(seen)) >= share] for share in shares)
+        return tuple(read_table(some, photo.size_wh, variant, likeness=colours) for some in kept)
 
     def look(self, pyramid: Pyramid, progress: Progress | None = None) -> Detections:
         """The indices on a picture. Faint ones stay: they make no card, but they cast doubt on what lies there."""

@@ -18,6 +18,7 @@ from vision.assemble import read_table
 from vision.dealt import Dealt, deal, lay
 from vision.detections import CLASSES, Detections
 from vision.layouts import Camera, Deck, Layout, faces, shoot
+from vision.ports import DROPS
 from vision.quads import Array, Faces
 from vision.table import TableReading
 
@@ -27,7 +28,6 @@ LIKE_TABLE, LIKE_CARD = 0.0, 0.95
 """What the reader's look at bare table and at cards gives on average."""
 LIKENESS_ERROR, LIKENESS_TAIL = 0.14, 3
 """How far single looks were from it: scale and degrees of freedom of a Student's t."""
-DROPS = (0.01, 0.03, 0.05)
 ERROR = 0.015
 """Share of the indices that the default confusion matrix gets wrong."""
 TORN = (0.5, 0.9)

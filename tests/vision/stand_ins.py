@@ -59,3 +59,8 @@ class StandIn:
     ) -> tuple[TableReading, ...]:
         reading = self.read(photo, variant, progress)
         return levels(reading, reading)
+
+    def read_lacking(
+        self, photo: Photo, shares: Sequence[float], variant: str | None = None, progress: Progress | None = None
+    ) -> tuple[TableReading, ...]:
+        return tuple(self.read(photo, variant, progress) for _ in shares)

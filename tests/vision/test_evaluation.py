@@ -14,7 +14,7 @@ from PIL import Image
 from stand_ins import StandIn, card_reading, table_reading
 
 from scoring import CARDS, Card
-from vision import evaluate
+from vision import evaluate, withhold
 from vision.ablation import ablation, as_seen, levels
 from vision.confusion import Confusion, Pair, Reliability, pair_up
 from vision.table import MeldReading, SideReading, TableReading
@@ -206,3 +206,27 @@ def test_the_ablation_counts_what_the_rules_repaired() -> None:
         "by the melds       cards  66.67 %  melds 0/1  tables 0/1",
         "by melds and pack  cards 100.00 %  melds 1/1  tables 1/1",
     ]
+
+
+def test_withhold_counts_what_goes_unmarked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = write_folder(tmp_path, mine={"cards": ["3H", "4H", "5H"], "variant": "classico"})
+    right, lacking = table_reading(["3H 4H 5H"]), table_reading([], "3H 4H")
+    marked = replace(lacking, cards=(replace(lacking.cards[0], doubtful=True), *lacking.cards[1:]))
+    stand_in = StandIn(right, lacking, marked, lacking)
+    given = Namespace(folder=folder, drop=[0.01, 0.05], times=2, variant="truth")
+    assert withhold.run(given, lambda: stand_in) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.endswith("1.0 %  readings     2  right  50.0 %  wrong unmarked  50.0 %  needless doubt   0.0 %")
+    assert "wrong unmarked  50.0 %" in second
+    assert set(stand_in.asked) == {"classico"}
+
+
+def test_withhold_passes_a_photo_that_cannot_be_opened(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = write_folder(tmp_path, mine={"cards": ["3H"]})
+    (folder / "photos" / "mine.png").write_bytes(b"no photo")
+    given = Namespace(folder=folder, drop=[0.01], times=2, variant="none")
+    assert withhold.run(given, lambda: StandIn(table_reading([]))) == 0
+    told = capsys.readouterr()
+    assert "readings     0" in told.out
+    assert "mine.png" in told.err
+    assert withhold.run(Namespace(folder=tmp_path / "photos"), lambda: pytest.fail("loaded")) == 2
