@@ -115,4 +115,7 @@ def _place_beneath(scene: Scene, stack: Stack) -> Array | None:
     back = -steps[0] / max(float(np.linalg.norm(steps[0])), 1e-9) * length * scene.height[first]
     place = spread(scene.quads[[first]] + back, ALONG, EDGE)
     near = np.linalg.norm(scene.center - scene.center[first], axis=1) < NEAR * scene.height[first]
-    return np.asarray(place[~Faces(scene.quads[near]).hold(place, -ROOM).any(axis=0)])
+    # Most of it lies beneath the first card itself.
+    for covering in (scene.faces[[first]], scene.faces[near]):
+        place = place[~covering.hold(place, -ROOM).any(axis=0)]
+    return place

@@ -105,6 +105,12 @@ class Faces:
         self._center, self._flat = f.center, flat
         self._inverse = np.linalg.inv(np.where(flat[:, None, None], np.eye(2), axes))
 
+    def __getitem__(self, rows: NDArray[np.bool_] | list[int]) -> Faces:
+        """Those quads alone."""
+        some = object.__new__(Faces)
+        some._center, some._flat, some._inverse = self._center[rows], self._flat[rows], self._inverse[rows]
+        return some
+
     def local(self, points: Array) -> Array:
         """(n, k, 2) of points (k, 2) in each quad's own coordinates: (0, 0) top left, (1, 1) bottom right (affine)."""
         return np.moveaxis(self._places(np.asarray(points, np.float64)[None]), 0, -1)
