@@ -39,7 +39,7 @@ def put_across(scene: Scene, stacks: Sequence[Stack]) -> list[Stack]:
 
 def _fit(scene: Scene, mark: Stack, host: Stack) -> float | None:
     """How far aside the mark lies from the host's line, in card heights; None when it cannot belong."""
-    own = [c for c in host.cards if c not in host.across]
+    own = host.own
     if host is mark or len(own) < MARKS or len(own) <= len(mark.cards) or len(host.across) + len(mark.cards) > MARKS:
         return None
     if any(abs(abs(_twist(scene, card, own)) - np.pi / 2) > QUARTER for card in mark.cards):

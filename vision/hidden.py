@@ -71,11 +71,8 @@ def index_spots(cards: Sequence[PhysicalCard]) -> Array:
     first = np.array([card.index_quads[0].mean(axis=0) for card in cards])
     own = Faces(quads).own(first)
     x, y = np.minimum(own, 1 - own).T[..., None]
-    f = frames(quads)
     across, along = np.concatenate([x, 1 - x, 1 - x, x], axis=1), np.concatenate([y, y, 1 - y, 1 - y], axis=1)
-    return np.asarray(
-        f.center[:, None] + (across - 0.5)[..., None] * f.right[:, None] + (along - 0.5)[..., None] * f.down[:, None]
-    )
+    return frames(quads).at(across, along)
 
 
 def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -> set[int]:
@@ -106,11 +103,9 @@ def sticking_out(scene: Scene, stacks: Sequence[Stack], likeness: Likeness) -> s
 
 def _place_beneath(scene: Scene, stack: Stack) -> Array | None:
     """(k, 2) points where a card beneath the first would show; None where the stack does not tell."""
-    first, *others = stack.cards
-    own = [first, *(card for card in others if card not in stack.across)]
-    if len(own) == 1 or first in stack.across:
+    first, steps = stack.cards[0], [scene.step(a, b) for a, b in pairwise(stack.own)]
+    if first in stack.across or not steps:
         return None
-    steps = [scene.step(a, b) for a, b in pairwise(own)]
     length = min(float(np.median(np.linalg.norm(steps, axis=1))), FARTHEST)
     back = -steps[0] / max(float(np.linalg.norm(steps[0])), 1e-9) * length * scene.height[first]
     place = spread(scene.quads[[first]] + back, ALONG, EDGE)

@@ -56,7 +56,7 @@ def look(scene: Scene, stack: Stack, size_wh: tuple[int, int]) -> Look:
     points = scene.quads[cards].reshape(-1, 2)
     size = float(np.median(scene.height[cards]))
     over = max(float(-points.min()), float((points - size_wh).max()))
-    own = [c for c in cards if c not in stack.across]
+    own = stack.own
     turns = [abs(float(axis_turn(scene.angle[b] - scene.angle[a]))) for a, b in pairwise(own)]
     return Look(
         middle=scene.center[cards].mean(axis=0),

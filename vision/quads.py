@@ -47,6 +47,11 @@ class Frames:
         """(n,) direction of `down` in radians."""
         return np.arctan2(self.down[..., 1], self.down[..., 0])
 
+    def at(self, x: Array, y: Array) -> Array:
+        """(n, k, 2) points in pixels at shares (n or 1, k) of the width from the left, of the height from the top."""
+        right, down = self.right[:, None], self.down[:, None]
+        return np.asarray(self.center[:, None] + (x - 0.5)[..., None] * right + (y - 0.5)[..., None] * down)
+
 
 def frames(quads: NDArray[np.floating]) -> Frames:
     """Axes of (n, 4, 2) quads."""
@@ -58,10 +63,9 @@ def frames(quads: NDArray[np.floating]) -> Frames:
 
 def spread(quads: NDArray[np.floating], along: int, edge: float) -> Array:
     """(n · along², 2) points evenly over (n, 4, 2) quads, none within `edge`, a share of their size, of a side."""
-    f = frames(quads)
-    u = edge + (1 - 2 * edge) * (np.arange(along) + 0.5) / along - 0.5
-    x, y = (places.ravel()[None, :, None] for places in np.meshgrid(u, u))
-    return np.asarray((f.center[:, None] + x * f.right[:, None] + y * f.down[:, None]).reshape(-1, 2))
+    shares = edge + (1 - 2 * edge) * (np.arange(along) + 0.5) / along
+    x, y = (places.reshape(1, -1) for places in np.meshgrid(shares, shares))
+    return frames(quads).at(x, y).reshape(-1, 2)
 
 
 def turn(angle: Array | float) -> Array:

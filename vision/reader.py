@@ -112,18 +112,15 @@ class Reader:
             divide: two points of the line between the sides, where both are on the photo.
         """
         started = time.perf_counter()
-        pyramid = Pyramid(photo.pixels)
-        seen = self.look(pyramid, progress)
-        table = read_table(seen, photo.size_wh, variant, divide, likeness=_colours(pyramid))
-        return _finished(table, photo, seen, started)
+        seen, colours = self._seen(photo, progress)
+        return _finished(read_table(seen, photo.size_wh, variant, divide, likeness=colours), photo, seen, started)
 
     def read_by_levels(
         self, photo: Photo, variant: str | None = None, progress: Progress | None = None
     ) -> tuple[TableReading, TableReading, TableReading]:
         """One look at a photo read at each of `vision.ablation.LEVELS`; the last is what `read` answers."""
         started = time.perf_counter()
-        pyramid = Pyramid(photo.pixels)
-        seen, colours = self.look(pyramid, progress), _colours(pyramid)
+        seen, colours = self._seen(photo, progress)
         by_melds, by_both = (
             read_table(seen, photo.size_wh, variant, pack=pack, likeness=colours) for pack in (False, True)
         )
@@ -133,15 +130,18 @@ class Reader:
         self, photo: Photo, shares: Sequence[float], variant: str | None = None, progress: Progress | None = None
     ) -> tuple[TableReading, ...]:
         """One look at a photo read once for each share, that share of its indices left out, every time alike."""
-        pyramid, rng = Pyramid(photo.pixels), np.random.default_rng(0)
-        seen, colours = self.look(pyramid, progress), _colours(pyramid)
+        (seen, colours), rng = self._seen(photo, progress), np.random.default_rng(0)
         kept = (seen[rng.random(len(seen)) >= share] for share in shares)
         return tuple(read_table(some, photo.size_wh, variant, likeness=colours) for some in kept)
 
-    def look(self, pyramid: Pyramid, progress: Progress | None = None) -> Detections:
-        """The indices on a picture. Faint ones stay: they make no card, but they cast doubt on what lies there."""
+    def _seen(self, photo: Photo, progress: Progress | None) -> tuple[Detections, Callable[[Array], Likeness]]:
+        """The indices on a photo, and what says which other places look like its cards.
+
+        Faint indices stay: they make no card, but they cast doubt on what lies there.
+        """
+        pyramid = Pyramid(photo.pixels)
         seen = self.detect(pyramid, progress or (lambda _done: None))
-        return seen[seen.presence >= FAINT]
+        return seen[seen.presence >= FAINT], lambda quads: CardColours(pyramid, quads).likeness
 
     def detect(self, pyramid: Pyramid, progress: Progress = lambda _done: None) -> Detections:
         """Everything on a picture that may be an index, named."""
@@ -205,11 +205,6 @@ class Reader:
         done = iter(range(1, len(tiles) + 1))
         found = self._detector.find(pyramid.scaled(scale), tiles, lambda: progress(next(done) / len(tiles)))
         return Look(scale, found, len(tiles))
-
-
-def _colours(pyramid: Pyramid) -> Callable[[Array], Likeness]:
-    """What `read_table` asks about places where no card was read, answered by a picture's colours."""
-    return lambda quads: CardColours(pyramid, quads).likeness
 
 
 def _finished(table: TableReading, photo: Photo, seen: Detections, started: float) -> TableReading:

@@ -63,8 +63,7 @@ def _steps(scene: Scene, stack: Stack) -> Iterator[tuple[float, int]]:
 
 def _shown(scene: Scene, stack: Stack) -> Iterator[tuple[float, int]]:
     """How much shows of a card along its stack before a crosswise one lies on it, in card heights, and that one."""
-    own = [card for card in stack.cards if card not in stack.across]
-    way = scene.heading(own)
+    way = scene.heading(stack.own)
     for a, b in pairwise(stack.cards):
         if way is not None and a not in stack.across and b in stack.across:
             near, far = (float(np.sort(scene.quads[card] @ way)[:2].mean()) for card in (a, b))
@@ -73,21 +72,14 @@ def _shown(scene: Scene, stack: Stack) -> Iterator[tuple[float, int]]:
 
 def stretched(scene: Scene, stacks: Sequence[Stack]) -> set[int]:
     """Cards whose two indices have them a step apart, as those of two equal cards would that lie on each other."""
-    return {
-        card
-        for stack in stacks
-        for place, card in enumerate(stack.cards)
-        if card not in stack.across and _stretched(scene, stack, place)
-    }
+    return {card for stack in stacks for place, card in enumerate(stack.own) if _stretched(scene, stack.own, place)}
 
 
-def _stretched(scene: Scene, stack: Stack, place: int) -> bool:
-    card = scene.cards[stack.cards[place]]
-    beside = [c for c in stack.cards[max(0, place - 1) : place + 2] if c not in stack.across]
-    way = scene.heading(beside)
+def _stretched(scene: Scene, own: Sequence[int], place: int) -> bool:
+    card, way = scene.cards[own[place]], scene.heading(own[max(0, place - 1) : place + 2])
     if way is None or set(card.slots) not in WHOLE or len(card.slots) != len(card.guesses):
         return False
-    step = way * scene.height[stack.cards[place]]
+    step = way * scene.height[own[place]]
     # Seen along the stack, the index further on belongs to the card further on.
     (here, there), (low, high) = card.index_quads.mean(axis=1), card.guesses.mean(axis=1)
     apart = (high - low) * np.sign((there - here) @ step)

@@ -27,6 +27,11 @@ class Stack:
     across: tuple[int, ...] = ()
     order: float = 0.0
 
+    @property
+    def own(self) -> tuple[int, ...]:
+        """Its cards without those across."""
+        return tuple(card for card in self.cards if card not in self.across)
+
 
 class Scene:
     """Arrays over the physical cards of a photo, and measures between two of them."""
