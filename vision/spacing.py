@@ -10,8 +10,8 @@ import numpy as np
 from vision.physical import WHOLE
 from vision.stacks import Scene, Stack
 
-WIDE = 1.7
-"""A step against the usual one, from which a card may be missing there."""
+EVEN, WIDE = 1.55, 1.7
+"""A step against the usual one, from which a card may be missing: in a meld with a usual step of its own, elsewhere."""
 FEWEST_STEPS = 4
 """Steps that it takes to say which is usual in a stack; below, that of all melds is."""
 LEAST_STEP = 0.2
@@ -20,7 +20,7 @@ STRETCHED, ASIDE = 0.6, 0.5
 """How far apart a card's two indices have it along its stack, from which it may be two, and at most aside, in steps."""
 STRAIGHT = 0.9
 """Least cosine between the steps of a stack that goes on."""
-SHOWN, SHOWN_STEPS = 0.63, 2.3
+SHOWN, SHOWN_STEPS = 0.6, 2.3
 """What shows of a card beneath a crosswise one, in card heights and in usual steps, from which there may be another."""
 
 
@@ -38,13 +38,15 @@ def wide_steps(scene: Scene, stacks: Sequence[Stack], melds: Collection[int]) ->
     }
     for k, stack in enumerate(stacks):
         lengths = [length for length, _ in steps[k]]
-        if len(lengths) >= FEWEST_STEPS:
+        telling = len(lengths) >= FEWEST_STEPS
+        if telling:
             usual = _usual(lengths)
         elif k in melds or _in_column(scene, stack):
             usual = everywhere
         else:
             usual = min(lengths, default=np.inf)
-        wide |= {card for length, card in steps[k] if length > max(WIDE * usual, LEAST_STEP)}
+        least = (EVEN if telling and k in melds else WIDE) * usual
+        wide |= {card for length, card in steps[k] if length > max(least, LEAST_STEP)}
         wide |= {card for shown, card in _shown(scene, stack) if shown > max(SHOWN, SHOWN_STEPS * usual)}
     return wide
 
