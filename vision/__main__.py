@@ -13,6 +13,7 @@ from pathlib import Path
 
 from scoring import VARIANTS
 from vision.ports import DROPS, NO_RULES, InferenceError, ReadsPhotos
+from vision.truth import TruthError
 
 OWN_RULES = "truth"
 
@@ -33,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    except InferenceError as error:
+    except (InferenceError, TruthError) as error:
         print(error, file=sys.stderr)
         return 2
 

@@ -15,7 +15,7 @@ from vision.confusion import Confusion, Pair, Reliability, pair_up
 from vision.photo import Photo
 from vision.ports import Loader, Progress, ReadsPhotos
 from vision.table import TableReading
-from vision.truth import Truth, TruthError, load_truths
+from vision.truth import Truth, load_truths
 from vision.verdict import Total, judge, totals
 
 HEADINGS = (
@@ -37,13 +37,12 @@ def run(arguments: Namespace, load: Loader) -> int:
     """Print a table a source, and write it with pictures and the confusion matrix into a folder.
 
     Returns:
-        0, or 2 when the folder holds nothing to judge by.
+        0.
+
+    Raises:
+        TruthError: when the folder holds nothing to judge by.
     """
-    try:
-        truths = load_truths(arguments.folder)
-    except TruthError as error:
-        print(error, file=sys.stderr)
-        return 2
+    truths = load_truths(arguments.folder)
     judged = list(_readings(truths, arguments.variant, load))
     found = totals([judge(truth, readings[-1]) for truth, readings in judged])
     pairs = [pair for truth, readings in judged for pair in pair_up(truth, readings[-1])]

@@ -14,7 +14,7 @@ from vision.answer import opened
 from vision.photo import Photo
 from vision.ports import Loader, Progress, ReadsPhotos
 from vision.table import TableReading
-from vision.truth import Truth, TruthError, load_truths
+from vision.truth import Truth, load_truths
 from vision.verdict import Total, Verdict, judge
 
 
@@ -22,13 +22,12 @@ def run(arguments: Namespace, load: Loader) -> int:
     """Print a line for each share of indices left out.
 
     Returns:
-        0, or 2 when the folder holds nothing to judge by.
+        0.
+
+    Raises:
+        TruthError: when the folder holds nothing to judge by.
     """
-    try:
-        truths = load_truths(arguments.folder)
-    except TruthError as error:
-        print(error, file=sys.stderr)
-        return 2
+    truths = load_truths(arguments.folder)
     verdicts = list(_verdicts(truths, arguments, load))
     for share in arguments.drop:
         print(line(share, [verdict for left_out, verdict in verdicts if left_out == share]))

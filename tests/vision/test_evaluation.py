@@ -15,6 +15,7 @@ from stand_ins import StandIn, card_reading, table_reading
 
 from scoring import CARDS, Card
 from vision import evaluate, withhold
+from vision.__main__ import main
 from vision.ablation import ablation, as_seen, levels
 from vision.confusion import Confusion, Pair, Reliability, pair_up
 from vision.table import MeldReading, SideReading, TableReading
@@ -175,8 +176,9 @@ def test_the_command_prints_a_table_and_writes_its_pictures(tmp_path: Path, caps
             assert picture.width > 300
 
 
-def test_a_folder_without_truth_is_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert evaluate.run(Namespace(folder=tmp_path, variant=None, out=tmp_path), StandIn) == 2
+@pytest.mark.parametrize("command", ["evaluate", "withhold"])
+def test_a_folder_without_truth_is_status_2(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, str(tmp_path)]) == 2
     assert "holds no truth" in capsys.readouterr().err
 
 
@@ -229,4 +231,3 @@ def test_withhold_passes_a_photo_that_cannot_be_opened(tmp_path: Path, capsys: p
     told = capsys.readouterr()
     assert "readings     0" in told.out
     assert "mine.png" in told.err
-    assert withhold.run(Namespace(folder=tmp_path / "photos"), lambda: pytest.fail("loaded")) == 2
