@@ -72,6 +72,8 @@ class _Index:
 
 def four_cornered(cards: Sequence[PhysicalCard]) -> list[PhysicalCard]:
     """The cards, those that are one card of a deck with four indices merged; other decks' cards as they are."""
+    if not cards:
+        return []
     indices = [list(_indices(card, number)) for number, card in enumerate(cards)]
     links = sorted(_of_one_width(list(_links(cards, indices))))
     edges = sum(
@@ -108,11 +110,11 @@ def _of_one_width(links: list[Link]) -> list[Link]:
 
 def _links(cards: Sequence[PhysicalCard], indices: Sequence[Sequence[_Index]]) -> Iterator[Link]:
     """How badly, how, and which two cards may be one, by any index of each."""
-    for i, j in combinations(range(len(cards)), 2):
-        if likeness(cards[i].p, cards[j].p) >= ALIKE:
-            fits = [fit for a in indices[i] for b in indices[j] if (fit := _fit(a, b))]
-            if fits:
-                yield (*min(fits), i, j)
+    p = np.array([card.p for card in cards])
+    for i, j in np.argwhere(np.triu(likeness(p, p) >= ALIKE, 1)).tolist():
+        fits = [fit for a in indices[i] for b in indices[j] if (fit := _fit(a, b))]
+        if fits:
+            yield (*min(fits), i, j)
 
 
 def _fit(a: _Index, b: _Index) -> Fit | None:

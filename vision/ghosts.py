@@ -41,4 +41,6 @@ def plausible(cards: Sequence[PhysicalCard]) -> tuple[PhysicalCard, ...]:
 
 def _above(cards: Sequence[PhysicalCard], faces: Faces, margin: float) -> NDArray[np.bool_]:
     """(n, n) whether an index of the first card is seen within the second's face, so that the first must lie above."""
-    return np.stack([faces.hold(card.index_quads.mean(axis=1), margin).any(axis=1) for card in cards])
+    spots = np.concatenate([card.index_quads.mean(axis=1) for card in cards])
+    first = np.cumsum([0] + [len(card.slots) for card in cards[:-1]])
+    return np.logical_or.reduceat(faces.hold(spots, margin), first, axis=1).T
