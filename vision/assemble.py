@@ -86,7 +86,7 @@ def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some call
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide)
     table = _ruled(_Table(cards, scene, stacks, halves, parting, book, (), log_p), units)
-    marks = {"unread": near_unread(detections, cards), "twin": nearly_one(cards)}
+    marks = {"unread": near_unread(detections, scene), "twin": nearly_one(cards)}
     # Without melds cards lie in heaps: nearly every one hides a corner of some other, in steps of any width.
     if book.variants:
         marks |= {

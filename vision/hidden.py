@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from vision.detections import Detections
 from vision.lawbook import JOKER
-from vision.physical import PhysicalCard
-from vision.quads import CORNERS, Array, Faces, frames, spread
+from vision.quads import CORNERS, Array, frames, spread
 from vision.stacks import Scene, Stack
 
 Likeness = Callable[[Array], float | None]
@@ -40,24 +39,21 @@ ROOM = 0.06
 """How far around the cards that were read, as a share of their size, nothing is looked at: their frames are guessed."""
 
 
-def near_unread(found: Detections, cards: Sequence[PhysicalCard]) -> set[int]:
+def near_unread(found: Detections, scene: Scene) -> set[int]:
     """Places of the cards beside which something like an index was seen that made no card and fits none."""
-    used = {row for card in cards for row in card.rows}
+    used = {row for card in scene.cards for row in card.rows}
     least = np.where(found.scores.argmax(axis=1) == JOKER, ODD_WHISPER, WHISPER)
     rows = [row for row in np.flatnonzero(found.presence >= least) if row not in used]
     spots = np.asarray(found.quad[rows], np.float64).mean(axis=1)
-    left = spots[~_explained(spots, cards)] if cards else spots[:0]
-    middles = np.array([card.quad.mean(axis=0) for card in cards]).reshape(-1, 2)
-    return {int(_far(middles, spot).argmin()) for spot in left}
+    return {int(_far(scene.center, spot).argmin()) for spot in spots[~_explained(spots, scene)]}
 
 
-def _explained(spots: Array, cards: Sequence[PhysicalCard]) -> NDArray[np.bool_]:
+def _explained(spots: Array, scene: Scene) -> NDArray[np.bool_]:
     """(k,) whether each spot (k, 2) is an index or the unhidden face of a card that was read."""
-    quads = np.array([card.quad for card in cards])
-    size = _far(quads[:, 0], quads[:, 3])[:, None]
-    seen = np.array([_far(card.index_quads.mean(axis=1)[:, None], spots).min(axis=0) for card in cards])
-    unseen = _far(index_spots(cards)[:, :, None], spots).min(axis=1)
-    whole = np.array([card.whole for card in cards])[:, None] & Faces(quads).hold(spots)
+    size = scene.height[:, None]
+    seen = np.array([_far(card.index_quads.mean(axis=1)[:, None], spots).min(axis=0) for card in scene.cards])
+    unseen = _far(index_spots(scene)[:, :, None], spots).min(axis=1)
+    whole = np.array([card.whole for card in scene.cards])[:, None] & scene.faces.hold(spots)
     return np.asarray(((seen < SEEN_REACH * size) | (unseen < UNSEEN_REACH * size) | whole).any(axis=0))
 
 
@@ -65,14 +61,12 @@ def _far(a: Array, b: Array) -> Array:
     return np.asarray(np.linalg.norm(a - b, axis=-1))
 
 
-def index_spots(cards: Sequence[PhysicalCard]) -> Array:
+def index_spots(scene: Scene) -> Array:
     """(n, 4, 2) where each card's indices would be in pixels, clockwise from the top left, judged by its first."""
-    quads = np.array([card.quad for card in cards])
-    first = np.array([card.index_quads[0].mean(axis=0) for card in cards])
-    own = Faces(quads).own(first)
+    own = scene.faces.own(np.array([card.index_quads[0].mean(axis=0) for card in scene.cards]))
     x, y = np.minimum(own, 1 - own).T[..., None]
     across, along = np.concatenate([x, 1 - x, 1 - x, x], axis=1), np.concatenate([y, y, 1 - y, 1 - y], axis=1)
-    return frames(quads).at(across, along)
+    return frames(scene.quads).at(across, along)
 
 
 def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -> set[int]:
@@ -84,7 +78,7 @@ def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -
     if not tops:
         return set()
     opposite = [(scene.cards[top].slots[0] + 2) % CORNERS for top in tops]
-    spots = index_spots([scene.cards[top] for top in tops])[range(len(tops)), opposite]
+    spots = index_spots(scene)[tops, opposite]
     hidden = scene.faces.hold(spots)
     for k, top in enumerate(tops):
         # What lies beneath the top shows it by having its index within; it hides nothing.

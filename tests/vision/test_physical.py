@@ -16,6 +16,7 @@ from vision.hidden import near_unread
 from vision.layouts import Camera, Deck, Layout, Placed, column, fan, shoot
 from vision.physical import PhysicalCard, physical_cards
 from vision.quads import frames
+from vision.stacks import Scene
 
 DECKS = {"two corners": Deck(corners=(0, 2)), "four corners": Deck(corners=(0, 1, 2, 3))}
 CAMERAS = st.builds(
@@ -181,7 +182,7 @@ def test_a_joker_seen_by_one_index_must_be_surer_than_another_card(card: str, pr
     cards = physical_cards(found)
     assert names(cards) == read
     # What makes no card still casts doubt.
-    assert bool(near_unread(found, cards)) == (len(read) == 1)
+    assert bool(near_unread(found, Scene(cards))) == (len(read) == 1)
 
 
 def test_a_faint_index_hardly_speaks_for_what_the_card_is() -> None:
