@@ -16,11 +16,13 @@ PLACE, MARKED = "add-place", "add-at"
 _RANK, _SUIT = "add-rank", "add-suit"
 
 
-def start_adding() -> None:
-    """Open the panel with nothing chosen."""
+def start_adding(place: str | None = None) -> None:
+    """Open the panel with nothing chosen but, where one is given, the place."""
     clear()
     st.session_state[ADDING] = True
     st.session_state.pop(MARKED, None)
+    if place is not None:
+        st.session_state[PLACE] = place
     _forget()
 
 

@@ -144,7 +144,9 @@ def _tools(scene: Scene) -> None:
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", key="tools"):
         _step(scene, Step.UNDO, possible=history.can_undo)
         _step(scene, Step.REDO, possible=history.can_redo)
-        st.button(words("edit.add"), key="add", icon=":material/add:", on_click=start_adding)
+        chosen = selected()
+        place = None if chosen is None else naming.place_of(scene.table, chosen)
+        st.button(words("edit.add"), key="add", icon=":material/add:", on_click=start_adding, args=(place,))
         _check_button(scene)
         _totals(scene)
 

@@ -60,6 +60,15 @@ def places(words: Words, names: Sequence[str], table: Table, card_id: int | None
         yield Place("loose", words("edit.to_loose"))
 
 
+def place_of(table: Table, card_id: int) -> str:
+    """The code of the place where a card's group takes another."""
+    where = table.meld_of(card_id)
+    if where is not None:
+        return f"beside:{table.lines[where[0]].melds[where[1]][-1]}"
+    line = table.line_of(card_id)
+    return "loose" if line is None else f"hand:{line}"
+
+
 def reading_name(words: Words, reading: Reading) -> str:
     """What a meld is read as."""
     if reading.span is None:

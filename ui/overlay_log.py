@@ -9,8 +9,9 @@ from typing import Any
 import streamlit as st
 
 from ui import ops
-from ui.adding import MARKED, PLACE, start_adding
+from ui.adding import MARKED, start_adding
 from ui.desk import Desk
+from ui.naming import place_of
 from ui.selection import saving, select
 from ui.table import Table
 from vision.reading import Point, Quad
@@ -75,25 +76,14 @@ def _choice(desk: Desk, sha: str, entry: Mapping[str, Any]) -> None:
 
 def _start_at(table: Table, sha: str, at: Point) -> None:
     """Begin to add a card at a point of the photo: to the group that lies nearest."""
-    start_adding()
     shown = [card for card in table.cards if card.photo == sha and card.quad]
-    st.session_state[MARKED] = {"photo": sha, "quad": _new_quad([card.quad for card in shown if card.quad], at)}
     near = min(shown, key=lambda card: _far(card.quad, at), default=None)
-    if near is not None:
-        st.session_state[PLACE] = _place_of(table, near.id)
+    start_adding(None if near is None else place_of(table, near.id))
+    st.session_state[MARKED] = {"photo": sha, "quad": _new_quad([card.quad for card in shown if card.quad], at)}
 
 
 def _far(quad: Quad | None, at: Point) -> float:
     return min(math.dist(corner, at) for corner in quad or ())
-
-
-def _place_of(table: Table, card_id: int) -> str:
-    """The place of a card's group, as an operation names it."""
-    where = table.meld_of(card_id)
-    if where is not None:
-        return f"beside:{table.lines[where[0]].melds[where[1]][-1]}"
-    line = table.line_of(card_id)
-    return "loose" if line is None else f"hand:{line}"
 
 
 def _new_quad(others: Sequence[Quad], at: Point) -> Quad:

@@ -89,6 +89,12 @@ def test_a_doubtful_card_says_why_until_somebody_confirmed_it(scored: AppTest) -
     assert not [one.value for one in scored.caption if reasons in one.value]
 
 
+def test_a_card_is_added_where_the_chosen_one_lies(scored: AppTest) -> None:
+    shown(scored.pills, "meld-1-0").set_value(14).run()
+    scored.button(key="add").click().run()
+    assert scored.selectbox(key="add-place").value == f"beside:{reading().melds[3].cards[-1]}"
+
+
 def test_checking_the_doubtful_cards_empties_the_list(scored: AppTest) -> None:
     assert "2 of 26" in scored.button(key="next-doubt").label
     for _ in range(2):
