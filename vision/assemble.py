@@ -175,7 +175,6 @@ def _card_reading(place: int, card: PhysicalCard, chosen: int, p: Array, marks: 
         alternatives=tuple((CARDS[c], float(p[c])) for c in others),
         seen=CARDS[seen] if seen != chosen else None,
         deduced=seen != chosen,
-        doubtful=bool(doubts),
         doubts=doubts,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from scoring.card import Card
 
@@ -23,7 +23,7 @@ class CardReading:
         alternatives: other identities with their probability, likeliest first.
         seen: what the classifier alone said, where the rules changed it (then `deduced` is true).
         deduced: whether the rules of the game changed the reading.
-        doubtful: whether a person should look at it.
+        doubts: why a person should look at it, in the keys of `vision.doubt`; empty where nobody need.
     """
 
     id: int
@@ -34,5 +34,9 @@ class CardReading:
     alternatives: tuple[tuple[Card, float], ...] = ()
     seen: Card | None = None
     deduced: bool = False
-    doubtful: bool = False
-    doubts: tuple[str, ...] = field(default=())
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether a person should look at it."""
+        return bool(self.doubts)

@@ -145,7 +145,7 @@ def tally(drop: float, tables: int, confusion: Array, faint: float, seed: int) -
     for number in range(tables):
         rng = np.random.default_rng([seed, number, round(drop * 1000)])
         dealt, layout, reading, hidden = one_table(rng, confusion, drop, faint)
-        right, marked = _bags(reading, after=True) == _truth(dealt), _marked(reading)
+        right, marked = _bags(reading, after=True) == _truth(dealt), reading.doubtful
         out.before += _bags(reading, after=False) == _truth(dealt)
         out.after += right
         out.marked += marked
@@ -182,10 +182,6 @@ def _bags(reading: TableReading, *, after: bool) -> Bags:
         )
         for side in reading.sides
     )
-
-
-def _marked(reading: TableReading) -> bool:
-    return any(c.doubtful for c in reading.cards) or any(m.doubtful for m in reading.melds)
 
 
 def report(rows: Sequence[Tally]) -> str:

@@ -56,6 +56,11 @@ class TableReading:
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
 
+    @property
+    def doubtful(self) -> bool:
+        """Whether anything on it asks a person to look."""
+        return any(card.doubtful for card in self.cards) or any(meld.doubtful for meld in self.melds)
+
     def card(self, card_id: int) -> CardReading:
         """The card with this id; KeyError when there is none."""
         for card in self.cards:

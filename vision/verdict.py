@@ -58,7 +58,7 @@ def judge(truth: Truth, reading: TableReading) -> Verdict:
         groups=len(truth.groups),
         groups_exact=sum(Counter(group) in melds for group in truth.groups),
         table=None if truth.lines is None else _sides(reading) == sorted(map(_side_of_line, truth.lines)),
-        doubt=any(card.doubtful for card in reading.cards) or any(meld.doubtful for meld in reading.melds),
+        doubt=reading.doubtful,
         seconds=reading.seconds,
     )
 

@@ -40,9 +40,7 @@ def reading() -> TableReading:
             options = tuple((Card.parse(text), 0.1) for text in DOUBTFUL.get(str(card), ()))
             quad = _quad(x, y + STEP * place)
             doubts = ("unsure", "beneath") if options else ()
-            cards.append(
-                CardReading(len(cards), card, 0.9, quad, alternatives=options, doubtful=bool(options), doubts=doubts)
-            )
+            cards.append(CardReading(len(cards), card, 0.9, quad, alternatives=options, doubts=doubts))
         groups.append(tuple(range(first, len(cards))))
     melds = tuple(MeldReading(group, "run") for group in groups[:-1])
     sides = (SideReading((0, 1, 2), groups[-1]), SideReading((3, 4), ()))

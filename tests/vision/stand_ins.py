@@ -17,10 +17,10 @@ def square(x: float, y: float, size: float = 10) -> Quad:
 
 
 def card_reading(
-    number: int, text: str, confidence: float = 0.9, at: Point | None = None, *, doubtful: bool = False
+    number: int, text: str, confidence: float = 0.9, at: Point | None = None, *, doubts: tuple[str, ...] = ()
 ) -> CardReading:
     x, y = at or (20.0 * number, 0.0)
-    return CardReading(number, Card.parse(text), confidence, square(x, y, 60), (square(x, y),), doubtful=doubtful)
+    return CardReading(number, Card.parse(text), confidence, square(x, y, 60), (square(x, y),), doubts=doubts)
 
 
 def table_reading(melds: Sequence[str], hand: str = "", loose: str = "") -> TableReading:

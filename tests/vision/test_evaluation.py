@@ -115,7 +115,7 @@ def test_a_table_is_exact_only_with_its_sides() -> None:
 
 
 def test_totals_add_up_by_source_and_in_all() -> None:
-    doubtful = TableReading((9, 9), (card_reading(0, "4H", doubtful=True),))
+    doubtful = TableReading((9, 9), (card_reading(0, "4H", doubts=("unsure",)),))
     verdicts = [
         judge(truth("3H"), table_reading([], loose="3H")),
         judge(truth("3H"), table_reading([], loose="4H")),
@@ -213,7 +213,7 @@ def test_the_ablation_counts_what_the_rules_repaired() -> None:
 def test_withhold_counts_what_goes_unmarked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = write_folder(tmp_path, mine={"cards": ["3H", "4H", "5H"], "variant": "classico"})
     right, lacking = table_reading(["3H 4H 5H"]), table_reading([], "3H 4H")
-    marked = replace(lacking, cards=(replace(lacking.cards[0], doubtful=True), *lacking.cards[1:]))
+    marked = replace(lacking, cards=(replace(lacking.cards[0], doubts=("gap",)), *lacking.cards[1:]))
     stand_in = StandIn(right, lacking, marked, lacking)
     given = Namespace(folder=folder, drop=[0.01, 0.05], times=2, variant="truth")
     assert withhold.run(given, lambda: stand_in) == 0

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,7 +80,7 @@ def test_a_person_sees_melds_with_points_and_what_to_look_at(
 
 def test_the_summary_names_faults_doubts_and_notes() -> None:
     reading = table_reading(["3H 9H KS"], loose="4D")
-    unsure = replace(card_reading(9, "7C", doubtful=True), doubts=("faint", "gap"))
+    unsure = card_reading(9, "7C", doubts=("faint", "gap"))
     reading = TableReading(
         (9, 9), (*reading.cards, unsure), reading.melds, reading.loose, reading.sides, ("It is dark.",), 1.2
     )
