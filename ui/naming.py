@@ -52,7 +52,7 @@ def places(words: Words, names: Sequence[str], table: Table, card_id: int | None
     for number, line in enumerate(table.lines):
         for at, meld in enumerate(line.melds):
             if (number, at) != own:
-                yield Place(f"beside:{meld[-1]}", meld_name(words, names, table, number, at))
+                yield Place(_beside(meld), meld_name(words, names, table, number, at))
         yield Place(f"new:{number}", words("edit.new_of", side=names[number]))
         if card_id is None or card_id not in line.cards_left:
             yield Place(f"hand:{number}", words("edit.hand_of", side=names[number]))
@@ -64,9 +64,13 @@ def place_of(table: Table, card_id: int) -> str:
     """The code of the place where a card's group takes another."""
     where = table.meld_of(card_id)
     if where is not None:
-        return f"beside:{table.lines[where[0]].melds[where[1]][-1]}"
+        return _beside(table.lines[where[0]].melds[where[1]])
     line = table.line_of(card_id)
     return "loose" if line is None else f"hand:{line}"
+
+
+def _beside(meld: Group) -> str:
+    return f"beside:{meld[-1]}"
 
 
 def reading_name(words: Words, reading: Reading) -> str:

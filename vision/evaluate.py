@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from vision.table import TableReading
 from vision.truth import Truth, load_truths
 from vision.verdict import Total, judge, totals
 
+ReadByRules = Callable[[ReadsPhotos, str | None, Photo, Progress | None], Sequence[TableReading]]
+"""What a reader makes of a photo, by the rules of a variant."""
 HEADINGS = (
     "source",
     "photos",
@@ -43,7 +45,7 @@ def run(arguments: Namespace, load: Loader) -> int:
         TruthError: when the folder holds nothing to judge by.
     """
     truths = load_truths(arguments.folder)
-    judged = list(_readings(truths, arguments.variant, load))
+    judged = list(readings_of(truths, arguments.variant, load, _by_levels))
     found = totals([judge(truth, readings[-1]) for truth, readings in judged])
     pairs = [pair for truth, readings in judged for pair in pair_up(truth, readings[-1])]
     worth = ablation(judged)
@@ -53,15 +55,17 @@ def run(arguments: Namespace, load: Loader) -> int:
     return 0
 
 
-def _readings(
-    truths: Sequence[Truth], variant: str | None, load: Loader
+def readings_of(
+    truths: Sequence[Truth], variant: str | None, load: Loader, read: ReadByRules
 ) -> Iterator[tuple[Truth, tuple[TableReading, ...]]]:
-    """Every photo's truth and its readings at each level; by the variant ``truth`` each by its own rules."""
+    """Every photo's truth and its readings, each photo by its own rules where the variant is ``truth``.
+
+    A photo that cannot be opened has one empty reading; its reason is told, as that of any without a card.
+    """
     reader = load()
     for number, truth in enumerate(truths, 1):
         rules = truth.variant if variant == "truth" else variant
-        read = partial(_by_levels, reader, rules)
-        readings = opened(str(truth.photo), read, f"{number}/{len(truths)} {truth.photo.name}")
+        readings = opened(str(truth.photo), partial(read, reader, rules), f"{number}/{len(truths)} {truth.photo.name}")
         if not readings[-1].cards:
             print(f"{truth.photo}: {' '.join(readings[-1].notes)}", file=sys.stderr)
         yield truth, readings

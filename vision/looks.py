@@ -61,7 +61,7 @@ def look(scene: Scene, stack: Stack, size_wh: tuple[int, int]) -> Look:
     return Look(
         middle=scene.center[cards].mean(axis=0),
         way=_way(scene, own),
-        row=_is_row(scene, own),
+        row=is_row(scene, own),
         fanned=float(np.mean(turns)) if turns else 0.0,
         cut=over > CUT * size,
         points=points,
@@ -78,7 +78,8 @@ def _way(scene: Scene, cards: Sequence[int]) -> Array:
     return np.asarray(np.mean(ways, axis=0))
 
 
-def _is_row(scene: Scene, cards: Sequence[int]) -> bool:
+def is_row(scene: Scene, cards: Sequence[int]) -> bool:
+    """Whether cards step across themselves, as hands do, rather than along; one by itself is no row."""
     if not cards[1:]:
         return False
     steps = [(scene.step(a, b), a) for a, b in pairwise(cards)]

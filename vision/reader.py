@@ -140,11 +140,12 @@ class Reader:
         Faint indices stay: they make no card, but they cast doubt on what lies there.
         """
         pyramid = Pyramid(photo.pixels)
-        seen = self.detect(pyramid, progress or (lambda _done: None))
+        seen = self.detect(pyramid, progress)
         return seen[seen.presence >= FAINT], lambda quads: CardColours(pyramid, quads).likeness
 
-    def detect(self, pyramid: Pyramid, progress: Progress = lambda _done: None) -> Detections:
+    def detect(self, pyramid: Pyramid, progress: Progress | None = None) -> Detections:
         """Everything on a picture that may be an index, named."""
+        progress = progress or (lambda _done: None)
         before = self._detector.network.seconds + self._classifier.network.seconds
         look = self._look(pyramid, progress)
         self.tiles = look.tiles

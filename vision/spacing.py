@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise, permutations
+from statistics import median_low
 
 import numpy as np
 
+from vision.looks import is_row
 from vision.physical import WHOLE
 from vision.stacks import Scene, Stack
 
@@ -34,14 +36,14 @@ def wide_steps(scene: Scene, stacks: Sequence[Stack], melds: Collection[int]) ->
     wide = {
         b.cards[0]
         for (i, a), (j, b) in permutations(enumerate(stacks), 2)
-        if not {i, j} <= set(melds) and _goes_on(scene, a, b)
+        if not (i in melds and j in melds) and _goes_on(scene, a, b)
     }
     for k, stack in enumerate(stacks):
         lengths = [length for length, _ in steps[k]]
         telling = len(lengths) >= FEWEST_STEPS
         if telling:
             usual = _usual(lengths)
-        elif k in melds or _in_column(scene, stack):
+        elif k in melds or not is_row(scene, stack.cards):
             usual = everywhere
         else:
             usual = min(lengths, default=np.inf)
@@ -53,7 +55,7 @@ def wide_steps(scene: Scene, stacks: Sequence[Stack], melds: Collection[int]) ->
 
 def _usual(lengths: Sequence[float]) -> float:
     # The lower of two middles: wide steps are what is looked for.
-    return float(np.quantile(lengths, 0.5, method="lower")) if lengths else np.inf
+    return median_low(lengths) if lengths else np.inf
 
 
 def _steps(scene: Scene, stack: Stack) -> Iterator[tuple[float, int]]:
@@ -96,10 +98,3 @@ def _goes_on(scene: Scene, a: Stack, b: Stack) -> bool:
     step = scene.step(a.cards[-1], b.cards[0])
     ways = [way for way in (scene.heading(a.cards[-2:]), scene.heading(b.cards[:2])) if way is not None]
     return bool(ways) and all(step @ way > STRAIGHT * np.linalg.norm(step) * np.linalg.norm(way) for way in ways)
-
-
-def _in_column(scene: Scene, stack: Stack) -> bool:
-    """Whether a stack steps along its cards, as melds do, rather than across them."""
-    way = scene.heading(stack.cards)
-    first = stack.cards[0]
-    return way is not None and abs(float(way @ scene.down[first])) > abs(float(way @ scene.right[first]))
