@@ -53,7 +53,7 @@ fuzz: $(VENV)/dev.stamp
 bench: $(VENV)/dev.stamp $(VENV)/browser.stamp
 	$(BIN)/python -m scoring --bench
 	$(BIN)/python -m vision bench datasets/sample/table.jpg
-	$(BIN)/python -m ui.load
+	$(BIN)/python -m ui.bench.load
 	$(BIN)/python tests/page/bench.py
 
 endurance: $(VENV)/dev.stamp

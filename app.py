@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ui.install import installable
-from ui.memory import loaded_for_good
-from ui.pages import chosen_page, frame, pages
-from ui.session import words
-from ui.style import apply_style
+from ui.pages.navigation import chosen_page, frame, pages
+from ui.session.address import words
+from ui.widgets.install import installable
+from ui.widgets.memory import loaded_for_good
+from ui.widgets.style import apply_style
 
 
 def main() -> None:

@@ -8,9 +8,9 @@ The flow is ``Card → Meld → SideHand → price(sides, variant) → HandScore
 from scoring.card import CARDS, JOKER, RANKS, SUITS, Card, parse_cards, text_of
 from scoring.hand import Pozzetto, SideHand
 from scoring.match import Match, Standing
-from scoring.meld import Meld, MeldKind, Reading, readings_of
+from scoring.melds.meld import Meld, MeldKind, Reading, readings_of
+from scoring.melds.pile import Pile, Shape
 from scoring.notice import Notice
-from scoring.pile import Pile, Shape
 from scoring.score import HandScore, LineScore, MeldScore, ScoreItem, price, price_meld
 from scoring.variants import VARIANTS, variant_named
 from scoring.vocabulary import OptionError, Variant

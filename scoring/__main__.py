@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
-from scoring.answer import score_to_json
 from scoring.bench import bench_table
-from scoring.document import DocumentError, parse_document
+from scoring.documents.answer import score_to_json
+from scoring.documents.document import DocumentError, parse_document
 from scoring.score import price
 
 SCORED, FAULTY, UNREADABLE = 0, 1, 2

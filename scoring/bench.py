@@ -8,7 +8,7 @@ from typing import Final
 
 from scoring.card import parse_cards
 from scoring.hand import Pozzetto, SideHand
-from scoring.meld import Meld
+from scoring.melds.meld import Meld
 from scoring.score import price
 from scoring.variants import VARIANTS
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 SUITS: Final = ("C", "D", "H", "S")
@@ -91,3 +92,9 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 def text_of(cards: tuple[Card, ...] | list[Card]) -> str:
     """Join the text forms with spaces, the inverse of `parse_cards`."""
     return " ".join(map(str, cards))
+
+
+@lru_cache(maxsize=512)
+def parse(text: str) -> Card:
+    """The card that a text names; ValueError when it names none."""
+    return Card.parse(text)

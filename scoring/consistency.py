@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from scoring.card import text_of
 from scoring.hand import Pozzetto, SideHand
+from scoring.melds.reading import Reading
 from scoring.notice import Notice
-from scoring.reading import Reading
 from scoring.vocabulary import SIDES, Variant
 
 

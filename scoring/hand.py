@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.card import Card
-from scoring.meld import Meld
-from scoring.pile import Pile
+from scoring.melds.meld import Meld
+from scoring.melds.pile import Pile
 
 
 class Pozzetto(StrEnum):

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from scoring.card import Card
 from scoring.consistency import warnings_of
-from scoring.faults import faults_of, foreign
 from scoring.hand import Pozzetto, SideHand
-from scoring.meld import Meld
+from scoring.melds.faults import faults_of, foreign
+from scoring.melds.meld import Meld
+from scoring.melds.pile import DECLARED
+from scoring.melds.reading import Reading
 from scoring.notice import Notice
-from scoring.pile import DECLARED
-from scoring.reading import Reading
 from scoring.vocabulary import Tier, Variant
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from scoring.card import JOKER_RANK, Card
-from scoring.reading import MeldKind, Reading
+from scoring.melds.meld_shape import MeldKind
+from scoring.melds.reading import Reading
 
 SIDES: Final = 2
 """Sides at a table; with as many players, each side is one person."""

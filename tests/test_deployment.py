@@ -15,7 +15,7 @@ import pytest
 import yaml
 from sqlalchemy import make_url
 
-from vision.remote import ADDRESS, OUTPUTS
+from vision.inference.remote import ADDRESS, OUTPUTS
 
 PROJECT = Path(__file__).resolve().parents[1]
 COMPOSE = PROJECT / "compose.yaml"

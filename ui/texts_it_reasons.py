@@ -42,7 +42,7 @@ DOUBTS: Final[dict[str, str]] = {
     "hand_or_meld": "calata o carte in mano?",
     "two_melds": "letta come due calate che si toccano",
 }
-"""Words for `vision.doubt`."""
+"""Words for `vision.doubt.card_doubts`."""
 
 UNREAD: Final[dict[str, str]] = {
     "small": "La foto è troppo piccola da leggere: ha {width}×{height} pixel, e sul lato lungo ne servono "
@@ -58,7 +58,7 @@ UNREAD: Final[dict[str, str]] = {
     "no-card": "Nessuna carta trovata, benché luce ({percent} % del bianco) e nitidezza ({sharpness}) bastino: "
     "metti le carte scoperte con gli angoli in vista, e che riempiano la foto.",
 }
-"""Words for `vision.quality`."""
+"""Words for `vision.doubt.unreadable_photo`."""
 
 LEDGER: Final[dict[str, str]] = {
     "full": "Il disco di {place} è pieno e non è stato salvato nulla: libera spazio, poi riprova.",
@@ -77,4 +77,4 @@ LEDGER: Final[dict[str, str]] = {
     "postgresql://HOST/NOME.",
     "failed": "{place} non si è potuto usare ({reason}).",
 }
-"""Words for `scoring.ledger`."""
+"""Words for `scoring.ledger.ledger`."""

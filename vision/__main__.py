@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from scoring import VARIANTS
-from vision.ports import DROPS, NO_RULES, InferenceError, ReadsPhotos
-from vision.truth import TruthError
+from vision.evaluation.truth import TruthError
+from vision.inference.errors import InferenceError
+from vision.protocols import DROPS, ReadsPhotos
+from vision.rules.rulebook import NO_RULES
 
 OWN_RULES = "truth"
 
@@ -49,7 +51,7 @@ def _accept_any_name() -> None:
 def _run(words: list[str]) -> int:
     """Import a command when it is asked for: a usage message must not wait for what it does not need."""
     if words[:1] == ["simulate"]:
-        return int(importlib.import_module("vision.simulate").main(words[1:]))
+        return int(importlib.import_module("vision.simulation.trials").main(words[1:]))
     arguments = _parser().parse_args(words)
     return int(importlib.import_module(arguments.module).run(arguments, load_reader))
 
@@ -69,23 +71,23 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m vision", description="Read playing cards from photos.")
     commands = parser.add_subparsers(dest="command", required=True)
     read = commands.add_parser("read", help="read photos")
-    read.set_defaults(module="vision.answer")
+    read.set_defaults(module="vision.commands.read")
     read.add_argument("photo", nargs="+")
     read.add_argument("--json", action="store_true", help="one JSON object a line instead of text")
     _add_variant(read, [*VARIANTS, NO_RULES], None)
     evaluate = commands.add_parser("evaluate", help="judge the reader on photos with truth")
-    evaluate.set_defaults(module="vision.evaluate")
+    evaluate.set_defaults(module="vision.commands.evaluate")
     evaluate.add_argument("folder", type=Path, help="holds photos/ and truth/*.json")
     evaluate.add_argument("--out", type=Path, default=Path("evaluation"), help="folder for the table and the pictures")
     _add_variant(evaluate, [*VARIANTS, NO_RULES, OWN_RULES], OWN_RULES)
     withhold = commands.add_parser("withhold", help="read labelled photos again, with indices left out")
-    withhold.set_defaults(module="vision.withhold")
+    withhold.set_defaults(module="vision.commands.withhold")
     withhold.add_argument("folder", type=Path, help="holds photos/ and truth/*.json")
     withhold.add_argument("--drop", type=float, nargs="+", default=DROPS, help="shares of indices that are left out")
     withhold.add_argument("--times", type=int, default=20, help="readings of each photo at each share")
     _add_variant(withhold, [*VARIANTS, NO_RULES, OWN_RULES], OWN_RULES)
     bench = commands.add_parser("bench", help="time the reader")
-    bench.set_defaults(module="vision.bench")
+    bench.set_defaults(module="vision.commands.bench")
     bench.add_argument("photo", nargs="+", type=Path)
     bench.add_argument("--rounds", type=int, default=3, help="readings of each photo; the median counts")
     commands.add_parser("simulate", help="simulate the reader's errors and the rules' cure")

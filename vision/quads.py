@@ -148,3 +148,8 @@ def near_pairs(quads: Array) -> list[tuple[int, int]]:
     low, high = quads.min(axis=1), quads.max(axis=1)
     meet = np.all((high[:, None] > low[None]) & (high[None] > low[:, None]), axis=2)
     return [(int(i), int(j)) for i, j in np.argwhere(np.triu(meet, 1))]
+
+
+def turned(quad: Array, *, flip: bool) -> Array:
+    """The quad with its corners named as seen upside down, where `flip` says so."""
+    return quad[HALF_TURN] if flip else quad

@@ -10,28 +10,27 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.ablation import levels
-from vision.assemble import read_table
-from vision.classifier import Classifier
-from vision.closer import NEARER, ROOM, agreed, doubted, heights, tiles_over
-from vision.colours import CardColours
-from vision.detections import Detections
-from vision.detector import RIM, SIDE, Detector, Found, once_each
-from vision.network import MODELS
-from vision.pyramid import Pyramid
-from vision.quality import why_unreadable
-from vision.remote import ADDRESS
-from vision.tiles import Tile, bounds, clear_of_edges, held, tile_photo, tiles_near
+from vision.detection.classifier import Classifier
+from vision.detection.detections import Detections
+from vision.detection.detector import RIM, SIDE, Detector, Found, once_each
+from vision.detection.refinement import NEARER, ROOM, agreed, doubted, heights, tiles_over
+from vision.detection.tiling import Tile, bounds, clear_of_edges, held, tile_photo, tiles_near
+from vision.doubt.card_colours import CardColours
+from vision.doubt.unreadable_photo import why_unreadable
+from vision.evaluation.ablation import levels
+from vision.inference.local import MODELS
+from vision.inference.remote import ADDRESS
+from vision.interpretation import read_table
+from vision.photo.pyramid import Pyramid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from vision.hidden import Likeness
-    from vision.photo import Photo
+    from vision.doubt.unread_cards import Likeness
+    from vision.photo.loading import Photo
     from vision.quads import Array
-    from vision.reading import Point
-    from vision.table import TableReading
+    from vision.reading import Point, TableReading
 
     Pixels = NDArray[np.uint8]
     Progress = Callable[[float], None]
@@ -118,7 +117,7 @@ class Reader:
     def read_by_levels(
         self, photo: Photo, variant: str | None = None, progress: Progress | None = None
     ) -> tuple[TableReading, TableReading, TableReading]:
-        """One look at a photo read at each of `vision.ablation.LEVELS`; the last is what `read` answers."""
+        """One look at a photo read at each of `vision.evaluation.ablation.LEVELS`; the last is what `read` answers."""
         started = time.perf_counter()
         seen, colours = self._seen(photo, progress)
         by_melds, by_both = (

@@ -14,8 +14,8 @@ from scoring_reference import readings as naive_readings
 from scoring_reference import total as naive_total
 
 from scoring import CARDS, Card, Meld, SideHand, parse_cards, price, variant_named
-from scoring.answer import score_to_json
-from scoring.document import parse_document, side_from_json, side_to_json
+from scoring.documents.answer import score_to_json
+from scoring.documents.document import parse_document, side_from_json, side_to_json
 
 Game = tuple[str, dict[str, Any]]
 Line = dict[str, Any]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring import Card
-from vision.ablation import levels
-from vision.photo import Photo
-from vision.ports import Progress
-from vision.reading import CardReading, Point, Quad
-from vision.table import MeldReading, SideReading, TableReading
+from vision.evaluation.ablation import levels
+from vision.photo.loading import Photo
+from vision.protocols import Progress
+from vision.reading import CardReading, MeldReading, Point, Quad, SideReading, TableReading
 
 
 def square(x: float, y: float, size: float = 10) -> Quad:

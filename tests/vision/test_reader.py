@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.classifier import Classifier
-from vision.network import MODELS
-from vision.photo import Photo, load_photo
-from vision.ports import InferenceError
+from vision.detection.classifier import Classifier
+from vision.inference.errors import InferenceError
+from vision.inference.local import MODELS
+from vision.photo.loading import Photo, load_photo
 from vision.reader import Reader
-from vision.table import TableReading
+from vision.reading import TableReading
 
 pytestmark = pytest.mark.model
 

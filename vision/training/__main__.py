@@ -48,7 +48,7 @@ def _command(
 
 def _art(commands: Commands) -> None:
     def run(options: argparse.Namespace) -> None:
-        from vision.training.art import fetch_all
+        from vision.training.art.building import fetch_all
 
         fetch_all(options.art)
 
@@ -58,7 +58,7 @@ def _art(commands: Commands) -> None:
 
 def _scenes(commands: Commands) -> None:
     def run(options: argparse.Namespace) -> None:
-        from vision.training.scenes import render_all
+        from vision.training.examples.rendering import render_all
 
         render_all(options.art, options.out, options.count, options.seed, options.workers, options.models)
 
@@ -73,7 +73,7 @@ def _scenes(commands: Commands) -> None:
 
 def _photos(commands: Commands) -> None:
     def run(options: argparse.Namespace) -> None:
-        from vision.training.photos import prepare
+        from vision.training.examples.labelled_photos import prepare
 
         prepare(options.folder, options.models, options.out)
 
@@ -85,7 +85,7 @@ def _photos(commands: Commands) -> None:
 
 def _detector(commands: Commands) -> None:
     def run(options: argparse.Namespace) -> None:
-        from vision.training.detector import train
+        from vision.training.networks.train_detector import train
 
         print(train(options.scenes, options.start, options.out, options.minutes, device=options.device, lr=options.lr))
 
@@ -100,7 +100,7 @@ def _detector(commands: Commands) -> None:
 
 def _classifier(commands: Commands) -> None:
     def run(options: argparse.Namespace) -> None:
-        from vision.training.classifier import train_folders
+        from vision.training.networks.train_classifier import train_folders
 
         print(train_folders(options.scenes, options.out, options.minutes, start=options.start, repeat=options.repeat))
 
@@ -116,7 +116,7 @@ def _average(commands: Commands) -> None:
     def run(options: argparse.Namespace) -> None:
         import torch
 
-        from vision.training.network import averaged
+        from vision.training.networks.index_network import averaged
 
         options.out.mkdir(parents=True, exist_ok=True)
         states = [torch.load(path, weights_only=True) for path in options.classifiers]
@@ -130,7 +130,7 @@ def _average(commands: Commands) -> None:
 
 def _export(commands: Commands) -> None:
     def run(options: argparse.Namespace) -> None:
-        from vision.training.export import export_classifier, export_detector
+        from vision.training.networks.export import export_classifier, export_detector
 
         if options.detector:
             print(export_detector(options.detector, options.out))
@@ -145,7 +145,7 @@ def _export(commands: Commands) -> None:
 
 def _sample(commands: Commands) -> None:
     def run(options: argparse.Namespace) -> None:
-        from vision.training.table import write_sample
+        from vision.training.scenes.sample_table import write_sample
 
         write_sample(options.out)
 

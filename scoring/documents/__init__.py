@@ -1,0 +1,1 @@
+"""Hands as JSON, and the answers to them."""

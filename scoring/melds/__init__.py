@@ -1,0 +1,1 @@
+"""Melds: what their cards are, every legal reading, every fault."""

@@ -1,0 +1,104 @@
+"""The overlay's log on its way into the hand: each operation once, and none forgotten that was not saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from page_tables import reading
+
+from ui.board import overlay_events
+from ui.editing import operations
+from ui.editing.lay_reading import lay
+from ui.session.open_match import Desk
+from ui.storage.store import Store
+from ui.words.words import Words
+
+SHA = "ab" * 32
+QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+
+
+class Saving:
+    """Stands for the page: whether it can save, and what was chosen on it."""
+
+    def __init__(self) -> None:
+        self.busy = False
+        self.chosen: list[int | None] = []
+
+    def saving(self, desk: Desk, change: Any) -> bool:
+        del desk
+        if not self.busy:
+            change()
+        return not self.busy
+
+
+@pytest.fixture
+def ledger(monkeypatch: pytest.MonkeyPatch) -> Saving:
+    ledger = Saving()
+    monkeypatch.setattr(overlay_events, "st", SimpleNamespace(session_state={}))
+    monkeypatch.setattr(overlay_events, "saving", ledger.saving)
+    monkeypatch.setattr(overlay_events, "select", ledger.chosen.append)
+    return ledger
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    desk = Desk(Store(f"sqlite:///{tmp_path / 'm.sqlite3'}"), None, Words("en"))
+    desk.do(lay(reading(), SHA, "both"))
+    return desk
+
+
+def log(*entries: dict[str, Any]) -> dict[str, Any]:
+    return {"client": "phone", "ops": [{"n": n, **entry} for n, entry in enumerate(entries, 1)]}
+
+
+def edits(desk: Desk) -> tuple[operations.Op, ...]:
+    return desk.sheet().draft.history.log[1:]
+
+
+@pytest.mark.parametrize(
+    ("entry", "op"),
+    [
+        ({"op": "change", "card": 0, "to": "5H"}, operations.Change(0, "5H")),
+        ({"op": "delete", "card": 3}, operations.Delete(3)),
+        ({"op": "move", "card": 6, "to": 9}, operations.Move(6, "beside:9")),
+        ({"op": "drag", "card": 6, "quad": [list(point) for point in QUAD]}, operations.Drag(6, QUAD)),
+        ({"op": "divide", "line": [[0, 700], [1500, 700]]}, operations.Divide(SHA, ((0.0, 700.0), (1500.0, 700.0)))),
+    ],
+)
+def test_what_is_done_on_the_photo_is_an_edit(
+    desk: Desk, ledger: Saving, entry: dict[str, Any], op: operations.Op
+) -> None:
+    overlay_events.heard(desk, SHA, log(entry))
+    assert edits(desk) == (op,)
+    assert ledger.chosen == []
+
+
+def test_a_log_that_comes_again_does_nothing_again(desk: Desk, ledger: Saving) -> None:
+    said = log({"op": "select", "card": 0}, {"op": "change", "card": 0, "to": "5H"}, {"op": "delete", "card": 0})
+    for _ in range(3):
+        overlay_events.heard(desk, SHA, said)
+    assert edits(desk) == (operations.Change(0, "5H"), operations.Delete(0))
+    assert ledger.chosen == [0]
+
+
+def test_what_could_not_be_saved_is_acted_on_when_it_comes_again(desk: Desk, ledger: Saving) -> None:
+    said = log({"op": "select", "card": 0}, {"op": "change", "card": 0, "to": "5H"})
+    ledger.busy = True
+    overlay_events.heard(desk, SHA, said)
+    assert overlay_events.acted() == {}
+    ledger.busy = False
+    overlay_events.heard(desk, SHA, said)
+    assert edits(desk) == (operations.Change(0, "5H"),)
+    assert overlay_events.acted() == {"phone": 2}
+
+
+@pytest.mark.usefixtures("ledger")
+def test_a_page_whose_session_is_gone_saves_nothing_twice(desk: Desk) -> None:
+    said = log({"op": "change", "card": 0, "to": "5H"}, {"op": "change", "card": 0, "to": "6H"})
+    overlay_events.heard(desk, SHA, said)
+    overlay_events.acted().clear()
+    overlay_events.heard(desk, SHA, said)
+    assert edits(desk) == (operations.Change(0, "5H"), operations.Change(0, "6H"))

@@ -1,0 +1,76 @@
+"""What a test does on the headless page, and what it sees there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from page_tables import KnowingReader, photo_bytes
+from streamlit.testing.v1 import AppTest
+
+from ui.storage.draft import Sheet
+from ui.storage.store import store
+from ui.widgets.keys import UNSEEN
+from vision.reading import TableReading
+
+
+def token(page: AppTest) -> str:
+    found = page.query_params["m"]
+    return found if isinstance(found, str) else found[0]
+
+
+def stored(page: AppTest) -> Sheet:
+    """The match of the page as it is kept."""
+    sheet = store().load(token(page))
+    assert sheet is not None
+    return sheet
+
+
+def shown_totals(page: AppTest) -> list[str]:
+    """The totals in the bottom bar, such as `Us **300** · Them **190**`."""
+    values = [one.value for one in page.markdown]
+    (bar,) = [one for one in values if one.count(" **") == 2 and one.count(" · ") == 1 and not one.startswith("**")]
+    return [part.split("**")[1] for part in bar.split(" · ")]
+
+
+def shown(elements: object, name: str) -> Any:
+    """The widget of a name, whatever value its key carries."""
+    (found,) = [one for one in elements if (one.key or "").split("@")[0] == name]
+    return found
+
+
+def seen(label: str) -> str:
+    """A label as a person sees it, without what tells it from its likes."""
+    return label.translate(dict.fromkeys(map(ord, UNSEEN)))
+
+
+def names_of(elements: object) -> set[str]:
+    return {(one.key or "").split("@")[0] for one in elements}
+
+
+def pad(page: AppTest, which: str) -> Any:
+    """The rank or suit pad, whatever card is on it."""
+    (found,) = [one for one in page.pills if (one.key or "").startswith(f"{which}-")]
+    return found
+
+
+def upload(page: AppTest, data: bytes, name: str = "table.jpg", kind: str = "image/jpeg") -> AppTest:
+    return page.file_uploader[0].set_value((name, data, kind)).run()
+
+
+def at(page: AppTest, name: str) -> AppTest:
+    """Another page; AppTest knows pages by files only, so the page is asked for as a button would ask."""
+    page.session_state["go-to"] = name
+    return page.run()
+
+
+def opened(page: AppTest, key: str) -> AppTest:
+    """The page with something on it unfolded."""
+    page.session_state[key] = True
+    return page.run()
+
+
+def read_as(page: AppTest, monkeypatch: pytest.MonkeyPatch, reading: TableReading) -> AppTest:
+    """The page after a photo that the reader takes for this."""
+    monkeypatch.setattr(KnowingReader, "read", lambda *_, **__: reading)
+    return upload(page, photo_bytes())

@@ -1,0 +1,124 @@
+"""A ledger that fails under the page: one sentence in its language, the page lives, and the next edit is saved."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from page_driver import shown_totals, stored, upload
+from page_tables import photo_bytes, reading
+from postgres_server import PostgresServer
+from streamlit.testing.v1 import AppTest
+
+from scoring.ledger.ledger import Ledger
+from ui.editing import operations
+from ui.editing.lay_reading import lay
+from ui.session.open_match import Desk
+from ui.storage.store import Store, store
+from ui.words.words import Words
+
+SHA = "ab" * 32
+
+
+def limit_pages(pages: int) -> None:
+    """Let the ledger's file hold no more pages, as on a full disk; it keeps those that it has."""
+    with store()._ledger._database.engine.connect() as connection:
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "The disk of matches.sqlite3 is full and nothing was saved: make room, then try again."),
+        ("it", "Il disco di matches.sqlite3 è pieno e non è stato salvato nulla: libera spazio, poi riprova."),
+    ],
+)
+def test_a_full_disk_refuses_the_edit_and_the_page_lives(page: AppTest, language: str, sentence: str) -> None:
+    page.session_state["lang"] = language
+    upload(page, photo_bytes())
+    totals, revision = shown_totals(page), stored(page).revision
+    limit_pages(1)
+    upload(page, photo_bytes(shade=120))
+    assert not page.exception
+    assert sentence in [one.value for one in page.warning]
+    assert (shown_totals(page), stored(page).revision) == (totals, revision)
+    limit_pages(100_000)
+    upload(page, photo_bytes(shade=140))
+    assert stored(page).revision > revision
+    assert not page.warning
+
+
+def test_a_damaged_ledger_is_told_and_left_and_the_page_works(data_folder: Path, page: AppTest) -> None:
+    store()._ledger.close()
+    st.cache_resource.clear()
+    content = b"no database" * 1000
+    (data_folder / "matches.sqlite3").write_bytes(content)
+    upload(page, photo_bytes())
+    assert not page.exception
+    assert shown_totals(page)
+    assert [one.value for one in page.warning] == [
+        "matches.sqlite3 is damaged and was left as it is: matches are kept in matches-2.sqlite3 from now on."
+    ]
+    assert (data_folder / "matches.sqlite3").read_bytes() == content
+
+
+def test_a_data_folder_that_cannot_be_made_is_one_sentence(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BURRACO_DATA", "/dev/null/burraco")
+    page.run()
+    assert not page.exception
+    assert [one.value for one in page.error] == ["The matches cannot be read or written: Not a directory"]
+
+
+def test_a_hand_is_recorded_and_the_draft_that_waited_comes_back_in_one_step(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(Store(f"sqlite:///{data_folder / 'm.sqlite3'}"), None, Words("en"))
+    desk.do(lay(reading(), SHA, "both"))
+    desk.store.record(desk.ensure())
+    desk.do(operations.Add("KH", "new:0"))
+    desk.store.reopen(desk.ensure(), desk.sheet().hands[0].id)
+    monkeypatch.setattr(Ledger, "save_draft", lambda *_: pytest.fail("a second step"))
+    desk.store.record(desk.ensure())
+    assert [str(card.card) for card in desk.sheet().draft.history.table.cards] == ["KH"]
+
+
+# On a server.
+
+
+def test_the_page_keeps_its_matches_on_a_server(
+    page: AppTest, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BURRACO_LEDGER", postgres.new_database())
+    upload(page, photo_bytes())
+    assert not page.exception
+    assert shown_totals(page)
+    assert stored(page).revision > 1
+    again = AppTest.from_file(page._script_path, default_timeout=page.default_timeout)
+    again.query_params.update({"lang": "en", "m": page.query_params["m"]})
+    assert shown_totals(again.run()) == shown_totals(page)
+    store()._ledger.close()
+
+
+def test_of_two_that_edit_one_match_on_a_server_at_once_no_edit_is_lost(postgres: PostgresServer) -> None:
+    url = postgres.new_database()
+    desks = [Desk(Store(url), None, Words("en")) for _ in range(2)]
+    token = desks[0].ensure()
+    start = threading.Barrier(2)
+
+    def edit(desk: Desk, rank: str) -> None:
+        desk.token = token
+        start.wait()
+        for _ in range(10):
+            desk.do(operations.Add(f"{rank}H", "new:0"))
+
+    threads = [threading.Thread(target=edit, args=pair) for pair in zip(desks, "KQ", strict=True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    cards = [card.card.rank for card in desks[0].sheet().draft.history.table.cards]
+    assert sorted(cards) == ["K"] * 10 + ["Q"] * 10
+    for desk in desks:
+        desk.store._ledger.close()

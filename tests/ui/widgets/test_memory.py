@@ -1,0 +1,50 @@
+"""What was loaded for good is left out of the search for garbage; what a page leaves behind is still found."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from ui.widgets.memory import loaded_for_good
+
+
+class Ring:
+    """Refers to itself, so that only the collector can free it."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+def ring() -> weakref.ref[Ring]:
+    return weakref.ref(Ring())
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was() -> Iterator[None]:
+    loaded_for_good.cache_clear()
+    yield
+    gc.unfreeze()
+
+
+def test_it_is_put_away_once() -> None:
+    gc.unfreeze()
+    loaded_for_good("libraries")
+    away = gc.get_freeze_count()
+    assert away > len(gc.get_objects())
+    more = [Ring() for _ in range(500)]
+    loaded_for_good("libraries")
+    assert gc.get_freeze_count() <= away
+    loaded_for_good("reader")
+    assert gc.get_freeze_count() >= away + len(more) / 2
+
+
+def test_garbage_goes_before_and_after() -> None:
+    before = ring()
+    loaded_for_good("libraries")
+    assert before() is None
+    after = ring()
+    gc.collect()
+    assert after() is None

@@ -1,0 +1,1 @@
+"""Timing the running page under load."""

@@ -1,0 +1,1 @@
+"""The photo with its cards, and everything that edits them."""

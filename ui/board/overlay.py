@@ -1,0 +1,160 @@
+"""The photo that can be touched: every card outlined and named, and the person's edits as a numbered log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ui.board.add_card import MARKED
+from ui.board.overlay_events import acted, heard
+from ui.board.view import Scene
+from ui.drawing.picture import colour_of
+from ui.editing.table import Group, Placed, Table
+from ui.session.selection import ADDING, SHOW, selected
+from ui.storage.photos import View
+from ui.words import naming
+from vision.reading import Point
+
+_STATIC = Path(__file__).parents[1] / "static"
+_CODE = ("overlay.js", "overlay_draw.js", "overlay_divide.js", "overlay_touch.js")
+_HTML = '<div class="overlay"><div class="zoom" role="group"></div><svg></svg></div>'
+_STUB = """export default function draw(component) {
+  if (window.burracoOverlay) window.burracoOverlay(component);
+  else setTimeout(() => draw(component), 40);
+}"""
+
+
+@st.cache_resource(show_spinner=False)
+def _components() -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """The code, which is mounted once a page, and the stub that calls it, which is sent again with every edit."""
+    joined = "\n".join((_STATIC / name).read_text("utf-8") for name in _CODE)
+    code = st.components.v2.component("burraco_overlay_code", js=joined)
+    return code, st.components.v2.component("burraco_overlay", html=_HTML, js=_STUB)
+
+
+def overlay_code() -> None:
+    """Send the overlay's code; outside the board, so that an edit does not send it again."""
+    code, _ = _components()
+    code(key="overlay-code", data={"css": (_STATIC / "overlay.css").read_text("utf-8")}, height=1)
+
+
+def overlay(scene: Scene, sha: str, view: View) -> None:
+    """Draw one photo with its cards; what the person does there is applied before the page is drawn again."""
+    number = scene.table.photos.index(sha)
+    key, image = f"overlay-{sha[:12]}", f"hidden-photo-{number}"
+    with st.container(key=image):
+        st.image(view.path, alt=scene.words("board.photo", number=number + 1))
+    _, mount = _components()
+    mount(
+        key=key,
+        data=overlay_data(scene, sha, view, image),
+        on_log_change=lambda: heard(scene.desk, sha, st.session_state[key].get("log")),
+    )
+    st.caption(scene.words("board.drag_help"), help=scene.words("board.keys"))
+
+
+def overlay_data(scene: Scene, sha: str, view: View, image: str) -> dict[str, Any]:
+    """What the component draws: cards with corners in the photo's pixels, the groups they are in, words.
+
+    A group with a `key` is a meld, to zoom to. Names and colours stand once a group, not once a card: all of this
+    is sent again with every edit.
+    """
+    words = scene.words
+    groups, group_of = _groups(scene, sha)
+    shown = [card for card in _in_order(scene.table) if card.photo == sha and card.quad]
+    return {
+        "key": f"{scene.desk.token}/{sha}",
+        "w": view.size_wh[0],
+        "h": view.size_wh[1],
+        "image": image,
+        "label": words("photo.alt", count=len(shown)),
+        "words": {
+            "all": words("board.all"),
+            "check": words("board.to_check"),
+            "zoom": words("board.zoom"),
+            "keys": words("board.keys"),
+            "divide": words("board.divide") if _undivided(scene, sha) else "",
+        },
+        "divider": _divider(scene, sha),
+        "marked": _marked(sha),
+        "selected": selected(),
+        "acted": acted(),
+        "show": st.session_state.get(SHOW, 0),
+        "seen": dict(scene.sheet.draft.history.seen),
+        "cards": [_card(card, group_of[card.id]) for card in shown],
+        "groups": groups,
+    }
+
+
+def _marked(sha: str) -> list[list[int]]:
+    """The outline of the card that is being added to this photo; empty while none is."""
+    mark = st.session_state.get(MARKED)
+    return _rounded(mark["quad"]) if st.session_state.get(ADDING) and mark and mark["photo"] == sha else []
+
+
+def _rounded(points: Iterable[Point]) -> list[list[int]]:
+    return [[round(x), round(y)] for x, y in points]
+
+
+def _undivided(scene: Scene, sha: str) -> bool:
+    """Whether a photo with more than one group has no line between the sides yet."""
+    table = scene.table
+    groups = [group for line in table.lines for group in (*line.melds, line.cards_left)]
+    here = {card.id for card in table.cards if card.photo == sha and card.quad}
+    return sha not in dict(table.dividers) and sum(not here.isdisjoint(group) for group in groups) > 1
+
+
+def _divider(scene: Scene, sha: str) -> dict[str, Any] | None:
+    """The line between the sides, with the names of both and how many cards of the photo each has."""
+    table, names = scene.table, scene.names
+    line = dict(table.dividers).get(sha)
+    if line is None:
+        return None
+    sides = [table.line_of(card.id) for card in table.cards if card.photo == sha]
+    words = {
+        "label": scene.words("board.divider", first=names[0], second=names[1]),
+        "start": scene.words("board.divider_start"),
+        "middle": scene.words("board.divider_middle"),
+        "end": scene.words("board.divider_end"),
+        "parts": ", ".join(f"{name} {sides.count(number)}" for number, name in enumerate(names)),
+    }
+    return {"line": _rounded(line), "names": names, "words": words}
+
+
+def _in_order(table: Table) -> list[Placed]:
+    """Cards from the bottom of each overlap to its top, so that the topmost is drawn last."""
+    known = {card.id: card for card in table.cards}
+    return [known[card_id] for card_id in table.order()]
+
+
+def _card(card: Placed, group: int) -> dict[str, Any]:
+    quad = _rounded(card.quad or ())
+    body: dict[str, Any] = {"id": card.id, "text": str(card.card), "quad": quad, "group": group}
+    return body | {"doubtful": True} if card.doubtful else body
+
+
+def _groups(scene: Scene, sha: str) -> tuple[list[dict[str, Any]], dict[int, int]]:
+    """The groups of cards with something on this photo, and the place among them of each card's own."""
+    table = scene.table
+    here = {card.id for card in table.cards if card.photo == sha}
+    groups: list[dict[str, Any]] = []
+    place_of: dict[int, int] = {}
+    for group, key, name in _all_groups(scene):
+        shown = [card_id for card_id in group if card_id in here]
+        if shown:
+            place_of |= dict.fromkeys(shown, len(groups))
+            place = naming.place_name(scene.words, scene.names, table, shown[0])
+            groups.append({"key": key, "name": name, "place": place, "colour": colour_of(table, shown[0])})
+    return groups, place_of
+
+
+def _all_groups(scene: Scene) -> Iterator[tuple[Group, str, str]]:
+    """Every group with its key and its short name; only melds have them."""
+    for number, line in enumerate(scene.table.lines):
+        for place, meld in enumerate(line.melds):
+            yield meld, f"{number}-{place}", f"{scene.names[number]} {place + 1}"
+        yield line.cards_left, "", ""
+    yield scene.table.loose, "", ""

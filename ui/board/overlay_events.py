@@ -1,0 +1,94 @@
+"""What a person did on the photo: the overlay's log of numbered operations, acted on once each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from ui.board.add_card import MARKED, start_adding
+from ui.editing import operations
+from ui.editing.table import Table
+from ui.session.open_match import Desk
+from ui.session.selection import saving, select
+from ui.words.naming import place_of
+from vision.reading import Point, Quad
+
+_ACTED = "overlay-acted"
+"""Numbers of the log that this page has acted on, by client: choosing a card is not saved with the hand."""
+
+
+def acted() -> dict[str, int]:
+    """The number of the last operation that this page has acted on, by client."""
+    numbers: dict[str, int] = st.session_state.setdefault(_ACTED, {})
+    return numbers
+
+
+def heard(desk: Desk, sha: str, log: Mapping[str, Any] | None) -> None:
+    """Act on the operations of the log that are new: edits are saved, choices stay with the page.
+
+    Where the edits could not be saved nothing is acted on: the overlay sends them again.
+    """
+    if not log:
+        return
+    client = str(log["client"])
+    entries = [entry for entry in log["ops"] if entry["n"] > acted().get(client, 0)]
+    edits = [(int(entry["n"]), op) for entry in entries if (op := _edit(sha, entry)) is not None]
+    if edits and not saving(desk, lambda: desk.do_numbered(client, edits)):
+        return
+    for entry in entries:
+        _choice(desk, sha, entry)
+        acted()[client] = int(entry["n"])
+
+
+def _edit(sha: str, entry: Mapping[str, Any]) -> operations.Op | None:
+    make = _EDITS.get(entry["op"])
+    return make(sha, entry) if make else None
+
+
+def _quad(points: Sequence[Sequence[float]]) -> Quad:
+    a, b, c, d = map(_point, points)
+    return a, b, c, d
+
+
+def _point(at: Sequence[float]) -> Point:
+    return float(at[0]), float(at[1])
+
+
+_EDITS: dict[str, Callable[[str, Mapping[str, Any]], operations.Op]] = {
+    "change": lambda _, entry: operations.Change(int(entry["card"]), str(entry["to"])),
+    "delete": lambda _, entry: operations.Delete(int(entry["card"])),
+    "move": lambda _, entry: operations.Move(int(entry["card"]), f"beside:{int(entry['to'])}"),
+    "drag": lambda _, entry: operations.Drag(int(entry["card"]), _quad(entry["quad"])),
+    "divide": lambda sha, entry: operations.Divide(sha, (_point(entry["line"][0]), _point(entry["line"][1]))),
+}
+"""What the overlay tells, as operations on the photo that it shows."""
+
+
+def _choice(desk: Desk, sha: str, entry: Mapping[str, Any]) -> None:
+    if entry["op"] == "select":
+        select(entry["card"])
+    elif entry["op"] == "place":
+        _start_at(desk.sheet().draft.history.table, sha, _point(entry["at"]))
+
+
+def _start_at(table: Table, sha: str, at: Point) -> None:
+    """Begin to add a card at a point of the photo: to the group that lies nearest."""
+    shown = [card for card in table.cards if card.photo == sha and card.quad]
+    near = min(shown, key=lambda card: _far(card.quad, at), default=None)
+    start_adding(None if near is None else place_of(table, near.id))
+    st.session_state[MARKED] = {"photo": sha, "quad": _new_quad([card.quad for card in shown if card.quad], at)}
+
+
+def _far(quad: Quad | None, at: Point) -> float:
+    return min(math.dist(corner, at) for corner in quad or ())
+
+
+def _new_quad(others: Sequence[Quad], at: Point) -> Quad:
+    """A card's outline around a point: as large as the photo's other cards, upright."""
+    x, y = at
+    widths = sorted(max(p[0] for p in quad) - min(p[0] for p in quad) for quad in others)
+    half = (widths[len(widths) // 2] if widths else 120.0) / 2
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + 2 * half), (x - half, y + 2 * half))

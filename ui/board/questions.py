@@ -1,0 +1,158 @@
+"""What only a person can settle, each in one sentence with one tap for every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from scoring import MeldScore, Notice, parse_cards
+from scoring.card import RANKS, Card
+from scoring.melds.crosswise import kind_of, marked_as
+from ui.board.view import Scene
+from ui.editing import operations, scored
+from ui.editing.table import Group, Table
+from ui.session.selection import perform, select_and_show
+from ui.widgets.keys import keyed, on_choice, unlike
+from ui.words import card_text, naming
+
+_COPIES = "too_many_copies"
+
+
+def questions(scene: Scene) -> None:
+    """Draw all that is open, what cannot be told from the cards first."""
+    _alone(scene)
+    for number, line in enumerate(scene.score.lines):
+        for place, meld_score in enumerate(line.melds):
+            _readings(scene, number, place, meld_score)
+            _mark(scene, number, place, meld_score)
+            _gap(scene, number, place, meld_score)
+    for warning in scene.score.warnings:
+        if warning.key == _COPIES:
+            _copies(scene, warning)
+        else:
+            st.warning(naming.notice_text(scene.words, warning), icon=":material/warning:")
+
+
+def unanswered(scene: Scene) -> bool:
+    """Whether something is not known without which the hand cannot be recorded."""
+    return len(scene.sheet.names) > len(scene.table.lines) and scene.table.alone is None
+
+
+@contextmanager
+def _asked(name: str, sentence: str) -> Iterator[None]:
+    """A box in amber for one question."""
+    with st.container(border=True, key=f"question-{name}", gap="small"):
+        st.markdown(f":material/help: {sentence}")
+        with st.container(horizontal=True, gap="xsmall"):
+            yield
+
+
+def _answer(key: str, label: str, act: Callable[..., None], *args: object) -> None:
+    st.button(label, key=key, on_click=act, args=args)
+
+
+def _alone(scene: Scene) -> None:
+    """Of three players one is alone, and each hand it may be another."""
+    names = scene.sheet.labels
+    if len(names) == len(scene.table.lines):
+        return
+    key = keyed("alone", scene.table.alone)
+    st.segmented_control(
+        scene.words("facts.alone"),
+        range(len(names)),
+        key=key,
+        required=scene.table.alone is not None,
+        format_func=lambda player: unlike(names[player], player),
+        on_change=on_choice(key, lambda player: perform(scene.desk, operations.Alone(player))),
+    )
+
+
+def _readings(scene: Scene, number: int, place: int, meld_score: MeldScore) -> None:
+    """A meld that can be read in ways worth different points; without a choice the one worth most stands."""
+    if not scored.readings_differ(meld_score):
+        return
+    words, card = scene.words, scene.table.lines[number].melds[place][0]
+    labels = {
+        str(reading): words(
+            "score.reading", name=naming.reading_name(words, reading), points=reading.bonus + meld_score.card_points
+        )
+        for reading in meld_score.readings
+    }
+    key = keyed(f"read-{number}-{place}", meld_score.meld.choice if meld_score.meld.choice in labels else None)
+    with st.container(border=True, key=f"question-read-{number}-{place}"):
+        st.radio(
+            words("score.question", side=scene.labels[number], number=place + 1),
+            list(labels),
+            key=key,
+            format_func=labels.__getitem__,
+            on_change=on_choice(key, lambda reading: perform(scene.desk, operations.Choose(card, reading))),
+        )
+
+
+def _mark(scene: Scene, number: int, place: int, meld_score: MeldScore) -> None:
+    """Cards laid across a burraco that say another kind than its cards do."""
+    meld = scene.table.lines[number].melds[place]
+    across = [at for at, card in enumerate(meld) if (placed := scene.table.get(card)) and placed.across]
+    if not across or meld_score.reading is None or meld_score.reading.tier is None:
+        return
+    marked = marked_as(across, len(meld))
+    if marked == kind_of(meld_score.reading):
+        return
+    words, tier = scene.words, meld_score.reading.tier.name
+    sentence = words("question.mark", side=scene.labels[number], number=place + 1, marked=marked, tier=tier)
+    with _asked(f"mark-{number}-{place}", sentence):
+        _answer(
+            f"unmark-{number}-{place}",
+            words("question.unmark", tier=tier),
+            perform,
+            scene.desk,
+            operations.Unmark(meld[0]),
+        )
+        _answer(f"look-{number}-{place}", words("question.look"), select_and_show, meld[-1])
+
+
+def _gap(scene: Scene, number: int, place: int, meld_score: MeldScore) -> None:
+    """A run that lacks cards which may be hidden under the others."""
+    missing = [
+        card for fault in meld_score.faults if fault.key == "gap" for card in parse_cards(str(fault.values["cards"]))
+    ]
+    if not missing:
+        return
+    meld = scene.table.lines[number].melds[place]
+    sentence = scene.words("question.gap", side=scene.labels[number], number=place + 1)
+    with _asked(f"gap-{number}-{place}", sentence):
+        for card in missing:
+            add = operations.Add(str(card), _next_to(scene.table, meld, card))
+            label = scene.words("question.add", card=card_text.coloured(card))
+            _answer(f"add-{number}-{place}-{card}", label, perform, scene.desk, add)
+
+
+def _next_to(table: Table, meld: Group, card: Card) -> str:
+    """The place after the first of the card's neighbours in rank, at the end where it has none there."""
+    at = RANKS.index(card.rank)
+    ranks = {RANKS[at - 1], RANKS[(at + 1) % len(RANKS)]}
+    beside = (
+        i for i in meld if (placed := table.get(i)) and placed.card.suit == card.suit and placed.card.rank in ranks
+    )
+    return f"beside:{next(beside, meld[-1])}"
+
+
+def _copies(scene: Scene, warning: Notice) -> None:
+    """More copies of a card than the pack holds: each as what else it may be, or to look at."""
+    card = Card.parse(str(warning.values["card"]))
+    with _asked(f"copies-{card}", naming.notice_text(scene.words, warning)):
+        for card_id in scored.copies(scene.table, card):
+            _copy(scene, card_id)
+
+
+def _copy(scene: Scene, card_id: int) -> None:
+    placed = scene.table.get(card_id)
+    where = naming.place_name(scene.words, scene.labels, scene.table, card_id)
+    other = next((option for option in placed.options if option != placed.card), None) if placed else None
+    if other is None:
+        _answer(f"copy-{card_id}", where, select_and_show, card_id)
+        return
+    label = scene.words("question.instead", place=where, card=card_text.coloured(other))
+    _answer(f"copy-{card_id}", label, perform, scene.desk, operations.Change(card_id, str(other)))

@@ -1,0 +1,116 @@
+"""The score of the hand: every item with its cards and its reason, and the button that records it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from scoring import ScoreItem
+from ui.board.declared_burrachi import piles
+from ui.board.evidence import evidence
+from ui.board.questions import unanswered
+from ui.board.view import Scene
+from ui.editing import scored
+from ui.editing.scored import Reason
+from ui.match.rules import rules_popover
+from ui.session.open_match import Desk
+from ui.session.selection import BEFORE, RECORDED, clear, saving
+from ui.widgets.keys import unlike
+from ui.words import naming
+
+_REPRICED, _OPEN = "repriced", "item-open-"
+
+
+def details(scene: Scene) -> None:
+    """The items of each side, declared piles, and the button that records the hand."""
+    if st.session_state.pop(_REPRICED, False):
+        st.rerun()
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.subheader(scene.words("score.title"), anchor=False, width="content")
+        rules_popover(scene.desk, scene.sheet.match, "score-rules", _repriced)
+    moves = scored.moved(st.session_state.get(BEFORE), scene.score)
+    for number, moved in enumerate(moves):
+        _side(scene, number, moved)
+    piles(scene)
+    _record(scene)
+
+
+def _repriced() -> None:
+    """Draw the whole page again: the head of the page names the variant too."""
+    st.session_state[_REPRICED] = True
+
+
+def _side(scene: Scene, number: int, moved: dict[Reason, int]) -> None:
+    """One side: its total, then its items."""
+    words, line = scene.words, scene.score.lines[number]
+    total = "—" if line.total is None else line.total
+    st.markdown(f"**{scene.labels[number]} · {words('score.total')} {total}**")
+    faults = naming.faults_text(words, line)
+    if faults:
+        st.error("\n".join([words("score.no_total"), *(f"- {fault}" for fault in faults)]))
+    now = {scored.reason_of(item): item for item in line.items}
+    if now:
+        _items(scene, number, now, moved)
+    gone = [f"{naming.reason_text(words, *reason)} ({moved[reason]:+d})" for reason in moved if reason not in now]
+    if gone:
+        st.caption(words("score.gone", items=", ".join(gone)))
+
+
+def _items(scene: Scene, number: int, items: dict[Reason, ScoreItem], moved: dict[Reason, int]) -> None:
+    """The items as rows of one list, which cost less on the line than an expander each, and what the chosen shows.
+
+    Under the list stand the cards of the chosen row on the photo and the rule behind it.
+    """
+    names = {}
+    for place, (reason, item) in enumerate(items.items()):
+        text = naming.item_text(scene.words, item)
+        text += f" :blue[({moved[reason]:+d})]" if reason in moved else ""
+        names[reason] = unlike(f"{text} **{item.points}**", place)
+    key = f"item-{number}"
+    chosen = st.session_state.get(f"{_OPEN}{number}")
+    st.session_state[key] = chosen = chosen if chosen in items else None
+    with st.container(key=f"items-{number}", gap="small"):
+        st.pills(
+            scene.words("score.items"),
+            list(items),
+            key=key,
+            format_func=names.__getitem__,
+            on_change=_choose,
+            args=(number,),
+            label_visibility="collapsed",
+            width="stretch",
+        )
+        if chosen is not None:
+            item = items[chosen]
+            evidence(scene, scored.cards_of(scene.table.lines[number], item))
+            st.caption(scene.words("score.cite", cite=naming.cite_text(scene.words, item.cite)))
+
+
+def _choose(number: int) -> None:
+    """Keep which row is open: its label, by which the browser names it, changes with its points."""
+    st.session_state[f"{_OPEN}{number}"] = st.session_state[f"item-{number}"]
+
+
+def _record(scene: Scene) -> None:
+    words, unsure = scene.words, len(scene.table.doubtful())
+    if unsure:
+        st.caption(words("score.still", count=unsure))
+    again = scene.sheet.draft.hand_id is not None
+    st.button(
+        words("score.save_again" if again else "score.record"),
+        key="record",
+        type="primary",
+        width="stretch",
+        icon=":material/check_circle:",
+        disabled=unanswered(scene) or any(line.total is None for line in scene.score.lines),
+        on_click=_recorded,
+        args=(scene.desk,),
+    )
+
+
+def _recorded(desk: Desk) -> None:
+    """Record before the page is drawn, so that leaving the page at once loses nothing."""
+    numbers: list[int] = []
+    if saving(desk, lambda: numbers.append(desk.store.record(desk.ensure()))):
+        clear()
+        st.session_state[BEFORE] = None
+        st.session_state[RECORDED] = numbers[0]

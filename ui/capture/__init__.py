@@ -1,0 +1,1 @@
+"""Photos in: upload, the queue, the reader."""

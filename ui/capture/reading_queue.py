@@ -1,0 +1,150 @@
+"""The queue at the reader: first come, first served, each waiting page told its place, off the pages' own threads."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as Waiting
+from itertools import takewhile
+from threading import Lock, get_native_id
+from time import monotonic
+from typing import Protocol
+
+from vision.photo.loading import Photo, load_photo
+from vision.protocols import Progress
+from vision.reading import TableReading
+
+PATIENCE_S = 20.0
+"""A photo that no page has asked after for so long is dropped: its phone has gone. A phone that only lost its
+connection for a moment, or drew its page anew, keeps its place."""
+
+_TICK_S = 0.3
+_NICENESS = 5
+
+
+class AbandonedError(Exception):
+    """Nobody waits for this photo any more."""
+
+
+class TableReader(Protocol):
+    """What the page needs of a reader."""
+
+    def read(self, photo: Photo, variant: str | None = None, progress: Progress | None = None) -> TableReading:
+        """Read a photo by the rules of a variant; `progress` hears shares from 0 to 1 and may stop it by raising."""
+        ...
+
+
+class ReadingQueue:
+    """Opens and reads photos in the order in which they came, for all pages of this server."""
+
+    def __init__(self, load: Callable[[], TableReader], workers: int = 1, patience: float = PATIENCE_S) -> None:
+        """Load the reader with the first photo, not before; read as many photos at once as there are workers."""
+        self._load, self._patience = load, patience
+        self._reader: TableReader | None = None
+        self._workers = ThreadPoolExecutor(workers, thread_name_prefix="reader", initializer=_let_pages_go_first)
+        self._jobs: dict[tuple[str, str | None], Job] = {}
+        self._lock, self._loading = Lock(), Lock()
+
+    def hand_in(self, data: bytes, variant: str | None) -> Job:
+        """Queue the bytes of a photo; the same photo handed in again finds its job, with its place or its reading."""
+        key = hashlib.sha256(data).hexdigest(), variant
+        with self._lock:
+            self._forget_uncollected()
+            job = self._jobs.get(key)
+            if job is None:
+                job = self._jobs[key] = Job(self, key)
+                job.future = self._workers.submit(self._read, job, data)
+            job.seen = monotonic()
+        return job
+
+    def ahead_of(self, job: Job) -> int:
+        """How many photos are read before this one; 0 once it is being read."""
+        with self._lock:
+            earlier = list(takewhile(lambda other: other is not job, self._jobs.values()))
+        return 0 if job.begun else sum(not other.future.done() for other in earlier)
+
+    def forget(self, job: Job) -> None:
+        """Keep no reading for a page that has it."""
+        with self._lock:
+            if self._jobs.get(job.key) is job:
+                del self._jobs[job.key]
+
+    def drop_if_abandoned(self, job: Job) -> None:
+        """Raise AbandonedError where no page has asked after this photo for long; the next to come queues anew."""
+        with self._lock:
+            if self._is_abandoned(job):
+                self._jobs.pop(job.key, None)
+                raise AbandonedError
+
+    def _is_abandoned(self, job: Job) -> bool:
+        return monotonic() - job.seen > self._patience
+
+    def _forget_uncollected(self) -> None:
+        for key, job in list(self._jobs.items()):
+            if job.future.done() and self._is_abandoned(job):
+                del self._jobs[key]
+
+    def _read(self, job: Job, data: bytes) -> tuple[Photo, TableReading]:
+        self.drop_if_abandoned(job)
+        job.begun = True
+        photo = load_photo(data)
+        return photo, self._loaded().read(photo, job.key[1], job.note)
+
+    def _loaded(self) -> TableReader:
+        with self._loading:
+            if self._reader is None:
+                self._reader = self._load()
+            return self._reader
+
+
+class Job:
+    """One photo on its way through the reader.
+
+    Attributes:
+        key: the sha256 of its bytes and the variant to read it by.
+        begun: whether its turn has come.
+        share: how much of it is read, 0..1.
+        seen: when a page last asked after it, on the monotonic clock.
+    """
+
+    future: Future[tuple[Photo, TableReading]]
+
+    def __init__(self, queue: ReadingQueue, key: tuple[str, str | None]) -> None:
+        """Begin with nothing done."""
+        self._queue, self.key = queue, key
+        self.begun = False
+        self.share = 0.0
+        self.seen = monotonic()
+
+    def note(self, share: float) -> None:
+        """Take down how far the reading is; AbandonedError stops it where nobody waits for it."""
+        self._queue.drop_if_abandoned(self)
+        self.share = min(max(share, 0.0), 1.0)
+
+    def wait(self) -> Iterator[tuple[int, float]]:
+        """Yield the number of photos ahead and the share done, some three times a second, until it is read."""
+        while True:
+            try:
+                self.future.exception(timeout=_TICK_S)
+            except Waiting:
+                self.seen = monotonic()
+                yield self._queue.ahead_of(self), self.share
+            else:
+                return
+
+    def result(self) -> tuple[Photo, TableReading]:
+        """The photo and its reading, or whatever was raised over them: PhotoError for a file that is no photo."""
+        self._queue.forget(self)
+        return self.future.result()
+
+
+def _let_pages_go_first() -> None:
+    """A page's answer takes milliseconds and a reading seconds: where both want a core, the page gets it.
+
+    Linux counts niceness by thread, and the networks' threads inherit it from the one that loads them.
+    """
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), os.getpriority(os.PRIO_PROCESS, 0) + _NICENESS)

@@ -1,0 +1,1 @@
+"""The table being edited: operations, their application, history."""

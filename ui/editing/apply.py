@@ -1,0 +1,232 @@
+"""The one reducer of the page: `apply(table, op) -> table`, for the overlay, the buttons, undo and the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
+
+from scoring.card import parse
+from ui.editing import divider
+from ui.editing.apply_facts import FACTS, is_line
+from ui.editing.operations import (
+    Add,
+    Change,
+    Choose,
+    Confirm,
+    Delete,
+    Divide,
+    Drag,
+    Give,
+    Join,
+    Lay,
+    Lift,
+    Move,
+    Op,
+    Split,
+    Swap,
+)
+from ui.editing.table import Group, Placed, Table
+
+
+def apply(table: Table, op: Op) -> Table:
+    """The table after an operation; the same table when the operation does not fit it."""
+    return _STEPS[type(op)](table, op)
+
+
+def _without(group: Group, gone: set[int]) -> Group:
+    return tuple(card_id for card_id in group if card_id not in gone)
+
+
+def _lifted(table: Table, gone: set[int]) -> Table:
+    """The table with these cards in no place at all; melds left empty vanish."""
+    lines = []
+    for line in table.lines:
+        melds = tuple(kept for meld in line.melds if (kept := _without(meld, gone)))
+        lines.append(replace(line, melds=melds, cards_left=_without(line.cards_left, gone)))
+    return replace(table, lines=tuple(lines), loose=_without(table.loose, gone))
+
+
+def _dropped(table: Table, gone: set[int]) -> Table:
+    cards = tuple(card for card in table.cards if card.id not in gone)
+    return replace(_lifted(table, gone), cards=cards)
+
+
+def _insert(group: Group, anchor: int, ids: Group, *, after: bool) -> Group:
+    at = group.index(anchor) + after
+    return (*group[:at], *ids, *group[at:])
+
+
+def _put_beside(table: Table, ids: Group, anchor: int, *, after: bool) -> Table:
+    """The table with ids laid next to a card, in whatever group that card is."""
+    if anchor in table.loose:
+        return replace(table, loose=_insert(table.loose, anchor, ids, after=after))
+    number = table.line_of(anchor)
+    if number is None:
+        return table
+    line = table.lines[number]
+    if anchor in line.cards_left:
+        kept = _insert(line.cards_left, anchor, ids, after=after)
+        return table.with_line(number, replace(line, cards_left=kept))
+    melds = tuple(_insert(m, anchor, ids, after=after) if anchor in m else m for m in line.melds)
+    return table.with_line(number, replace(line, melds=melds))
+
+
+def _put(table: Table, ids: Group, place: str) -> Table | None:
+    """The table with homeless ids put in a place; None where there is no such place."""
+    kind, _, which = place.partition(":")
+    if kind == "loose":
+        return replace(table, loose=(*table.loose, *ids))
+    if not which.isdecimal():
+        return None
+    number = int(which)
+    if kind in ("beside", "under"):
+        known = table.get(number) is not None and number not in ids
+        return _put_beside(table, ids, number, after=kind == "beside") if known else None
+    if kind not in ("hand", "new") or not is_line(table, number):
+        return None
+    line = table.lines[number]
+    if kind == "hand":
+        return table.with_line(number, replace(line, cards_left=(*line.cards_left, *ids)))
+    return table.with_line(number, replace(line, melds=(*line.melds, ids)))
+
+
+def _updated(table: Table, card_id: int, **changes: object) -> Table:
+    cards = tuple(replace(c, **cast("dict[str, Any]", changes)) if c.id == card_id else c for c in table.cards)
+    return replace(table, cards=cards) if cards != table.cards else table
+
+
+def _lay(table: Table, op: Lay) -> Table:
+    """Ids of the photo's cards start where the table's end."""
+    if op.photo in table.photos:
+        return table
+    base = table.next_id
+
+    def shift(group: Group) -> Group:
+        return tuple(base + card_id for card_id in group)
+
+    lines = tuple(
+        replace(
+            line,
+            melds=(*line.melds, *(shift(m) for m in melds)),
+            cards_left=(*line.cards_left, *shift(hand)),
+        )
+        for line, melds, hand in zip(table.lines, op.melds, op.hands, strict=True)
+    )
+    cards = tuple(replace(card, id=base + card.id, photo=op.photo) for card in op.cards)
+    top = base + 1 + max((card.id for card in op.cards), default=-1)
+    more = replace(
+        table,
+        cards=(*table.cards, *cards),
+        lines=lines,
+        loose=(*table.loose, *shift(op.loose)),
+        next_id=top,
+        photos=(*table.photos, op.photo),
+    )
+    return divider.laid(more, op.photo)
+
+
+def _lift(table: Table, op: Lift) -> Table:
+    if op.photo not in table.photos:
+        return table
+    gone = {card.id for card in table.cards if card.photo == op.photo}
+    photos = tuple(photo for photo in table.photos if photo != op.photo)
+    return divider.with_divider(replace(_dropped(table, gone), photos=photos), op.photo, None)
+
+
+def _change(table: Table, op: Change) -> Table:
+    return _updated(table, op.card, card=parse(op.to), doubtful=False)
+
+
+def _confirm(table: Table, op: Confirm) -> Table:
+    return _updated(table, op.card, doubtful=False)
+
+
+def _add(table: Table, op: Add) -> Table:
+    card = Placed(table.next_id, parse(op.to), photo=op.photo, quad=op.quad)
+    put = _put(table, (card.id,), op.place)
+    if put is None:
+        return table
+    return replace(put, cards=(*put.cards, card), next_id=card.id + 1)
+
+
+def _delete(table: Table, op: Delete) -> Table:
+    return _dropped(table, {op.card}) if table.get(op.card) else table
+
+
+def _move(table: Table, op: Move) -> Table:
+    if table.get(op.card) is None:
+        return table
+    return _put(_lifted(table, {op.card}), (op.card,), op.place) or table
+
+
+def _drag(table: Table, op: Drag) -> Table:
+    return _updated(table, op.card, quad=op.quad)
+
+
+def _split(table: Table, op: Split) -> Table:
+    where = table.meld_of(op.card)
+    if where is None:
+        return table
+    number, place = where
+    line = table.lines[number]
+    meld = line.melds[place]
+    at = meld.index(op.card)
+    if at == 0:
+        return table
+    melds = (*line.melds[:place], meld[:at], meld[at:], *line.melds[place + 1 :])
+    return table.with_line(number, replace(line, melds=melds))
+
+
+def _group(table: Table, card_id: int) -> Group:
+    """The meld of a card, or the card alone where it is in none."""
+    where = table.meld_of(card_id)
+    if where is not None:
+        return table.lines[where[0]].melds[where[1]]
+    return (card_id,) if table.get(card_id) else ()
+
+
+def _join(table: Table, op: Join) -> Table:
+    moving, target = _group(table, op.card), _group(table, op.to)
+    if not moving or not target or moving == target or table.meld_of(op.to) is None:
+        return table
+    return _put(_lifted(table, set(moving)), moving, f"beside:{target[-1]}") or table
+
+
+def _give(table: Table, op: Give) -> Table:
+    moving = _group(table, op.card)
+    if not moving or table.line_of(op.card) == op.line or not is_line(table, op.line):
+        return table
+    held = table.meld_of(op.card) is None and table.line_of(op.card) is not None
+    place = f"{'hand' if held else 'new'}:{op.line}"
+    return _put(_lifted(table, set(moving)), moving, place) or table
+
+
+def _choose(table: Table, op: Choose) -> Table:
+    for card_id in _group(table, op.card):
+        table = _updated(table, card_id, choice=op.reading if card_id == op.card else "")
+    return table
+
+
+def _swap(table: Table, op: Swap) -> Table:
+    del op
+    return divider.swapped(table)
+
+
+_STEPS: dict[type, Callable[[Table, Any], Table]] = {
+    Lay: _lay,
+    Lift: _lift,
+    Change: _change,
+    Confirm: _confirm,
+    Add: _add,
+    Delete: _delete,
+    Move: _move,
+    Drag: _drag,
+    Split: _split,
+    Join: _join,
+    Give: _give,
+    Choose: _choose,
+    Divide: divider.divide,
+    Swap: _swap,
+    **FACTS,
+}

@@ -1,0 +1,82 @@
+"""Undo and redo without limit: the log of operations, and how many of them stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from typing import Any
+
+from ui.editing.apply import apply
+from ui.editing.codec import decode, encode
+from ui.editing.operations import Op
+from ui.editing.table import Table
+
+_CLIENTS = 15
+
+
+@dataclass(frozen=True)
+class History:
+    """Every operation of a hand since its first photo; the first `done` of them stand.
+
+    `seen` holds, for each page that has an overlay open, the number of the last operation taken from its log.
+    """
+
+    log: tuple[Op, ...] = ()
+    done: int = 0
+    seen: tuple[tuple[str, int], ...] = ()
+
+    @cached_property
+    def table(self) -> Table:
+        """The table after the operations that stand."""
+        return reduce(apply, self.log[: self.done], Table())
+
+    def push(self, op: Op) -> History:
+        """The history with one more operation; what was undone is forgotten. One that changes nothing is left out."""
+        after = apply(self.table, op)
+        if after == self.table:
+            return self
+        log = (*self.log[: self.done], op)
+        pushed = replace(self, log=log, done=len(log))
+        vars(pushed)["table"] = after  # known already: replaying the log for each new operation would be quadratic
+        return pushed
+
+    def heard(self, client: str, numbered: Sequence[tuple[int, Op]]) -> History:
+        """The history with those operations of a client's log that are new to it, each once."""
+        seen = dict(self.seen)
+        history = self
+        for number, op in numbered:
+            if number > seen.get(client, 0):
+                seen[client] = number
+                history = history.push(op)
+        # Kept for the last few pages only: a page that was left long ago sends nothing any more.
+        others = [pair for pair in self.seen if pair[0] != client][-_CLIENTS:]
+        return replace(history, seen=(*others, (client, seen.get(client, 0))))
+
+    def undo(self) -> History:
+        """One operation less."""
+        return replace(self, done=max(0, self.done - 1))
+
+    def redo(self) -> History:
+        """The operation that was undone last, again."""
+        return replace(self, done=min(len(self.log), self.done + 1))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether an operation stands."""
+        return self.done > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an operation was undone."""
+        return self.done < len(self.log)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON values."""
+        return {"log": [encode(op) for op in self.log], "done": self.done, "seen": [list(pair) for pair in self.seen]}
+
+    @classmethod
+    def from_json(cls, body: dict[str, Any]) -> History:
+        """The history that `to_json` wrote; an empty one from an empty draft."""
+        log = tuple(decode(op) for op in body.get("log", ()))
+        return cls(log, int(body.get("done", len(log))), tuple((str(c), int(n)) for c, n in body.get("seen", ())))

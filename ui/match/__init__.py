@@ -1,0 +1,1 @@
+"""The match: setup, score sheet, rules, files."""

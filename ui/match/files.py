@@ -1,0 +1,135 @@
+"""What a match leaves as files: CSV, a score sheet as PDF, a picture to share."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import streamlit as st
+from fpdf import FPDF
+from PIL import Image, ImageDraw
+
+from ui.drawing.fonts import font, font_file
+from ui.storage.draft import Sheet
+from ui.words import naming
+from ui.words.words import Words
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_SIDE, _MARGIN, _MOST_HANDS = 1080, 70, 12
+_INK, _PAPER, _GREEN = "#14261d", "#f6f3ea", "#0b6b43"
+
+Rows = list[tuple[str, ...]]
+
+
+def downloads(words: Words, sheet: Sheet) -> None:
+    """One button a file, built when it is pressed."""
+    files = (
+        ("csv", ":material/table:", lambda: csv_file(words, sheet), "burraco.csv", "text/csv"),
+        ("pdf", ":material/picture_as_pdf:", lambda: pdf_file(words, sheet), "burraco.pdf", "application/pdf"),
+        ("image", ":material/share:", lambda: image_file(words, sheet), "burraco.png", "image/png"),
+    )
+    with st.container(horizontal=True):
+        for key, icon, build, name, kind in files:
+            label = words(f"match.{key}")
+            st.download_button(label, build, name, kind, key=key, icon=icon, on_click="ignore")
+
+
+def csv_file(words: Words, sheet: Sheet) -> bytes:
+    """Every item of every hand, a row each, as UTF-8 that spreadsheets recognise."""
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow([words("match.hands"), words("match.names"), words("score.item"), words("score.points")])
+    for number, score in enumerate(sheet.match.scores(), 1):
+        for line in score.lines:
+            name = harmless(line.name)
+            for item in line.items:
+                rows.writerow([number, name, naming.item_text(words, item), item.points])
+            rows.writerow([number, name, words("score.total"), line.total])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def harmless(text: str) -> str:
+    """Text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def hand_rows(words: Words, sheet: Sheet) -> Rows:
+    """A row a hand: its number, each side's points, each side's running total."""
+    rows = []
+    for number, (won, running) in enumerate(zip(sheet.match.points(), sheet.match.running(), strict=True), 1):
+        points = [number_text(words, points) for points in won]
+        rows.append((str(number), *points, *(number_text(words, total) for total in running)))
+    return rows
+
+
+def number_text(words: Words, total: int | None) -> str:
+    """Points, or the word for a hand that has none."""
+    return words("match.faulty") if total is None else str(total)
+
+
+def pdf_file(words: Words, sheet: Sheet) -> bytes:
+    """The score sheet: every hand with running totals, then what each was made of."""
+    pdf = FPDF()
+    _set_fonts(pdf)
+    pdf.add_page()
+    pdf.set_font(size=18)
+    pdf.cell(text=_latin(pdf, " – ".join(sheet.names)), new_x="LMARGIN", new_y="NEXT")
+    pdf.set_font(size=10)
+    pdf.cell(text=words(f"rules.{sheet.match.variant}"), new_x="LMARGIN", new_y="NEXT")
+    head = ("", *sheet.names, *(f"{words('score.total')} {name}" for name in sheet.names))
+    _pdf_table(pdf, [head, *hand_rows(words, sheet)])
+    for number, score in enumerate(sheet.match.scores(), 1):
+        for line in score.lines:
+            items = [(naming.item_text(words, item), str(item.points)) for item in line.items]
+            total = (words("score.total"), number_text(words, line.total))
+            _pdf_table(pdf, [(f"{words('match.hand', number=number)} · {line.name}", ""), *items, total])
+    return bytes(pdf.output())
+
+
+def _set_fonts(pdf: FPDF) -> None:
+    """DejaVu, which has the suits; without it the core face, which has Latin letters only."""
+    path = font_file("DejaVuSans.ttf")
+    if path:
+        pdf.add_font("sheet", fname=str(path))
+        pdf.set_font("sheet")
+    else:
+        pdf.set_font("helvetica")
+
+
+def _latin(pdf: FPDF, text: str) -> str:
+    """Text that the face in use can draw."""
+    return text if pdf.font_family == "sheet" else text.encode("latin-1", "replace").decode("latin-1")
+
+
+def _pdf_table(pdf: FPDF, rows: Rows) -> None:
+    pdf.ln(4)
+    with pdf.table(first_row_as_headings=False, text_align=("LEFT", *["RIGHT"] * (len(rows[0]) - 1))) as table:
+        for row in rows:
+            table.row([_latin(pdf, text) for text in row])
+
+
+def image_file(words: Words, sheet: Sheet) -> bytes:
+    """A square picture with both totals and the last hands."""
+    picture = Image.new("RGB", (_SIDE, _SIDE), _PAPER)
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((0, 0, _SIDE, 18), fill=_GREEN)
+    totals = [number_text(words, total) for total in sheet.match.standing().totals]
+    for at, (name, total) in enumerate(zip(sheet.names, totals, strict=True)):
+        middle = _SIDE * (2 * at + 1) // (2 * len(totals))
+        draw.text((middle, 110), name, fill=_INK, font=font(52), anchor="mm")
+        draw.text((middle, 240), total, fill=_GREEN, font=font(130), anchor="mm")
+    for place, row in enumerate(hand_rows(words, sheet)[-_MOST_HANDS:]):
+        _image_row(draw, row[: 1 + len(totals)], 360 + 48 * place)
+    rules = words(f"rules.{sheet.match.variant}")
+    draw.text((_SIDE // 2, _SIDE - _MARGIN), rules, fill=_INK, font=font(30), anchor="mm")
+    out = io.BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
+
+
+def _image_row(draw: ImageDraw.ImageDraw, row: tuple[str, ...], y: int) -> None:
+    """The hand's number at the left, each side's points under its total."""
+    draw.text((_MARGIN, y), row[0], fill=_INK, font=font(32), anchor="lm")
+    sides = len(row) - 1
+    for at, text in enumerate(row[1:]):
+        draw.text((_SIDE * (2 * at + 1) // (2 * sides), y), text, fill=_INK, font=font(36), anchor="mm")

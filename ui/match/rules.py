@@ -1,0 +1,153 @@
+"""Choosing the variant and its options; the same cards are priced again at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from scoring import VARIANTS, Match, OptionError
+from scoring.vocabulary import Option
+from ui.session.address import keep_open
+from ui.session.open_match import Desk
+from ui.session.selection import saving
+from ui.widgets.keys import keyed, on_choice
+from ui.words.words import Words
+
+ONLY_CHOICE = 1
+THREE = 3
+"""Players of whom one plays alone against the other two."""
+
+Value = str | int | None
+Options = dict[str, Any]
+
+
+def rules_popover(desk: Desk, match: Match, key: str, changed: Callable[[], object]) -> None:
+    """Draw the variant's name as a button that opens its rules to choose; `changed` hears of a choice."""
+
+    def choose(variant: str, options: Options) -> None:
+        saving(desk, lambda: desk.store.set_rules(desk.ensure(), variant, options))
+        keep_open(desk)
+        changed()
+
+    # Its widgets are drawn when it is open, not with every edit.
+    with st.popover(desk.words(f"rules.{match.variant}"), icon=":material/gavel:", key=key, on_change="rerun") as panel:
+        if panel.open:
+            _rules(desk.words, match, key, choose)
+
+
+def _rules(words: Words, match: Match, key: str, choose: Callable[[str, Options], None]) -> None:
+    variant, options = match.variant, match.options
+    variant_key = keyed(f"{key}-variant", variant)
+    st.selectbox(
+        words("rules.variant"),
+        tuple(VARIANTS),
+        key=variant_key,
+        format_func=lambda name: words(f"rules.{name}"),
+        on_change=on_choice(variant_key, lambda name: choose(name, carried(name, options))),
+    )
+    chooser = OptionsChooser(
+        words, f"{key}-{variant}", lambda option, value: choose(variant, with_option(options, option, value))
+    )
+    chooser.draw(options_of(variant, len(match.sides)), options)
+    st.caption(words("rules.reprices"))
+
+
+def carried(variant: str, options: Mapping[str, object]) -> Options:
+    """Those options that another variant has too, with values that it takes."""
+    kept: Options = {}
+    for key, value in options.items():
+        try:
+            VARIANTS[variant].with_options({key: value})
+        except OptionError:
+            continue
+        kept[key] = value
+    return kept
+
+
+def with_option(options: Mapping[str, Any], option: Option, value: Value) -> Options:
+    """The options with one of another value; the default is left out."""
+    others = {key: other for key, other in options.items() if key != option.key}
+    return others if value == option.default else {**others, option.key: value}
+
+
+def options_of(variant: str, sides: int, but: Container[str] = ()) -> list[Option]:
+    """Options of a variant that leave a choice in a match of so many sides, but for some."""
+    unfit = {"players"} if sides == THREE else {"pair_points"}
+    return [
+        option
+        for option in VARIANTS[variant].options
+        if option.key not in unfit and option.key not in but and len(choices_of(option)) > ONLY_CHOICE
+    ]
+
+
+def choices_of(option: Option) -> tuple[Value, ...]:
+    """Values to offer: named ones, listed numbers, or `None` with a range typed in."""
+    if isinstance(option.numbers, range):
+        return (option.default, *option.numbers[:1])
+    return (*option.choices, *option.numbers)
+
+
+@dataclass(frozen=True)
+class OptionsChooser:
+    """Widgets for options, their keys beginning with `key`.
+
+    With `chosen` they show what is stored and tell it of every choice; without, they hold their values themselves.
+    """
+
+    words: Words
+    key: str
+    chosen: Callable[[Option, Value], None] | None = None
+
+    def draw(self, options: Sequence[Option], stored: Mapping[str, Any]) -> Options:
+        """Draw them and return those values that are not the default."""
+        values = {option.key: self._one(option, stored.get(option.key, option.default)) for option in options}
+        return {option.key: values[option.key] for option in options if values[option.key] != option.default}
+
+    def _one(self, option: Option, value: Value) -> Value:
+        key = self._holding(option, value)
+        if isinstance(option.numbers, range):
+            return self._number(option, option.numbers, key)
+        # A match of two sides cannot become one of three players any more.
+        choices = [one for one in choices_of(option) if option.key != "players" or one != THREE]
+        label = self.words(f"option.{option.key}")
+        heard = on_choice(key, lambda one: self._tell(option, one)) if self.chosen else None
+        if option.numbers:
+            pill: Value = st.pills(label, choices, required=True, key=key, on_change=heard)
+            return pill
+        chosen: Value = st.selectbox(
+            label,
+            choices,
+            key=key,
+            format_func=lambda one: self.words.maybe(f"value.{option.key}.{one}", str(one)),
+            on_change=heard,
+        )
+        return chosen
+
+    def _number(self, option: Option, numbers: range, key: str) -> Value:
+        typed: Value = st.number_input(
+            self.words(f"option.{option.key}"),
+            numbers[0],
+            numbers[-1],
+            value=None,
+            step=1,
+            key=key,
+            placeholder=self.words("value.none_set"),
+            # An emptied field is a choice too.
+            on_change=lambda: self._tell(option, st.session_state[key]),
+        )
+        return typed
+
+    def _holding(self, option: Option, value: Value) -> str:
+        """The key of the option's widget, whose value is held under it."""
+        name = f"{self.key}-{option.key}"
+        if self.chosen:
+            return keyed(name, value)
+        st.session_state.setdefault(name, value)
+        return name
+
+    def _tell(self, option: Option, value: Value) -> None:
+        if self.chosen:
+            self.chosen(option, value)

@@ -1,0 +1,1 @@
+"""The pages and the way between them."""

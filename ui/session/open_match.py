@@ -1,0 +1,85 @@
+"""The match that is open on a page. Nothing is kept here: every question asks the store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scoring import HandScore, Match
+from ui.editing import scored
+from ui.editing.history import History
+from ui.editing.operations import Op
+from ui.storage.draft import Draft, Sheet
+from ui.storage.photos import PhotoShelf
+from ui.storage.store import Store
+from ui.words.words import Words
+
+DEFAULT_VARIANT = "classico"
+
+
+class Desk:
+    """One match as one page sees it; with no token, a match that the first edit will start."""
+
+    def __init__(self, store: Store, token: str | None, words: Words) -> None:
+        """Open the match of a token."""
+        self.store = store
+        self.token = token
+        self.words = words
+
+    def sheet(self) -> Sheet:
+        """The match as it is stored now, or as it would start."""
+        found = self.store.load(self.token) if self.token else None
+        return found or Sheet(Match(self.default_names(), DEFAULT_VARIANT))
+
+    def default_names(self) -> tuple[str, ...]:
+        """The two sides' names where nobody gave any."""
+        return self.words("side.0"), self.words("side.1")
+
+    def start(self, names: tuple[str, ...], variant: str, options: Mapping[str, Any]) -> str:
+        """Start a new match and open it."""
+        self.token = self.store.create(names, variant, options)
+        return self.token
+
+    def ensure(self) -> str:
+        """The token of the match, started now where there was none."""
+        return self.token or self.start(self.default_names(), DEFAULT_VARIANT, {})
+
+    @property
+    def shelf(self) -> PhotoShelf:
+        """The photos of the match."""
+        return PhotoShelf(self.ensure())
+
+    def do(self, *ops: Op) -> None:
+        """Apply operations to the hand and save it."""
+
+        def push(history: History) -> History:
+            for op in ops:
+                history = history.push(op)
+            return history
+
+        self._edit(push)
+
+    def do_numbered(self, client: str, numbered: Sequence[tuple[int, Op]]) -> None:
+        """Apply those operations of an overlay's log that are new to this hand, each once."""
+        self._edit(lambda history: history.heard(client, numbered))
+
+    def undo(self) -> None:
+        """Take back the last operation."""
+        self._edit(History.undo)
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        self._edit(History.redo)
+
+    def change_draft(self, change: Callable[[Draft], Draft]) -> None:
+        """Change anything else of the draft, such as the sides' names."""
+        self.store.edit(self.ensure(), change)
+
+    def _edit(self, change: Callable[[History], History]) -> None:
+        self.change_draft(lambda draft: replace(draft, history=change(draft.history)))
+
+
+def score_of(sheet: Sheet) -> HandScore:
+    """The price of the hand being scored."""
+    return scored.bill(sheet.draft.history.table, sheet.names, sheet.match.rules)

@@ -1,0 +1,72 @@
+"""Which card is selected on this page, and the one way from a tap to a saved edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+import streamlit as st
+
+from ui.editing.operations import Op
+from ui.session.open_match import Desk, score_of
+from ui.storage.store import StoreError
+from ui.widgets.notices import note
+
+SELECTED, ADDING, BEFORE, SHOWN = "selected", "adding", "score-before", "revision-shown"
+RECORDED, SHOW = "recorded", "show"
+MATCH = "m"
+"""The match's token, in the page's address and with the page."""
+
+
+class Step(Enum):
+    """A step along the log of operations."""
+
+    UNDO = "undo"
+    REDO = "redo"
+
+
+def selected() -> int | None:
+    """The id of the selected card."""
+    chosen = st.session_state.get(SELECTED)
+    return int(chosen) if chosen is not None else None
+
+
+def select(card_id: int | None) -> None:
+    """Select a card; None selects nothing."""
+    st.session_state[SELECTED] = card_id
+    st.session_state[ADDING] = False
+
+
+def select_and_show(card_id: int) -> None:
+    """Select a card and bring it into sight on the photo."""
+    select(card_id)
+    st.session_state[SHOW] = st.session_state.get(SHOW, 0) + 1
+
+
+def clear() -> None:
+    """Close the editor."""
+    select(None)
+
+
+def perform(desk: Desk, what: Op | Step) -> None:
+    """Make an edit or a step, and save it."""
+    if isinstance(what, Step):
+        saving(desk, desk.undo if what is Step.UNDO else desk.redo)
+    else:
+        saving(desk, lambda: desk.do(what))
+
+
+def saving(desk: Desk, change: Callable[[], None]) -> bool:
+    """Save a change; say so when it could not be saved, or when another phone had changed the hand meanwhile."""
+    try:
+        before = desk.sheet()
+        change()
+    except StoreError as error:
+        note(error.said(desk.words, "edit.failed"), wrong=True)
+        return False
+    # The first edit starts a match: from now on the address must name it.
+    st.session_state[MATCH] = st.query_params[MATCH] = desk.ensure()
+    st.session_state[BEFORE] = score_of(before) if before.draft.history.done else None
+    if st.session_state.get(SHOWN, before.revision) != before.revision:
+        note(desk.words("edit.merged"))
+    return True

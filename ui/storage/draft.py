@@ -1,0 +1,95 @@
+"""The hand being scored, and the match as the page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from scoring import Match
+from scoring.ledger.ledger import StoredHand, StoredMatch
+from ui.editing.history import History
+from ui.words.words import plain
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The hand being scored.
+
+    Attributes:
+        history: its operations.
+        hand_id: the recorded hand that it corrects; None for a new one.
+        names: the sides' names where a person changed them; empty for the match's own.
+        keep_photos: whether photos are kept with the match.
+        stash: the draft that lay here when a recorded hand was reopened, as JSON.
+    """
+
+    history: History = field(default_factory=History)
+    hand_id: int | None = None
+    names: tuple[str, ...] = ()
+    keep_photos: bool = True
+    stash: Mapping[str, Any] | None = field(default=None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON values."""
+        return {
+            "history": self.history.to_json(),
+            "hand_id": self.hand_id,
+            "names": list(self.names),
+            "keep_photos": self.keep_photos,
+            "stash": self.stash,
+        }
+
+    @classmethod
+    def from_json(cls, body: Mapping[str, Any] | None) -> Draft:
+        """The draft that `to_json` wrote; an empty one from nothing."""
+        if not body:
+            return cls()
+        return cls(
+            History.from_json(body.get("history") or {}),
+            body.get("hand_id"),
+            tuple(body.get("names") or ()),
+            bool(body.get("keep_photos", True)),
+            body.get("stash"),
+        )
+
+    def emptied(self) -> Draft:
+        """The next hand's draft: what lay here before a hand was reopened, or an empty one."""
+        kept = Draft.from_json(self.stash) if self.stash else Draft()
+        return replace(kept, names=self.names, keep_photos=self.keep_photos, stash=None)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A match as the page shows it.
+
+    Attributes:
+        match: rules and hands that count, under the names that hold now.
+        draft: the hand being scored.
+        hands: all recorded hands, deleted ones among them.
+        revision: grows with every change.
+    """
+
+    match: Match
+    draft: Draft = field(default_factory=Draft)
+    hands: tuple[StoredHand, ...] = ()
+    revision: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The sides' names."""
+        return self.match.sides
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The sides' names as Markdown."""
+        return tuple(plain(name) for name in self.names)
+
+
+def _sheet(stored: StoredMatch) -> Sheet:
+    draft = Draft.from_json(stored.draft)
+    last = stored.hands[-1].sides if stored.hands else ()
+    # The sides of a hand of three players are no sides of the match.
+    recorded = () if any(side.players for side in last) else tuple(side.name for side in last)
+    match = replace(stored.match, sides=draft.names or recorded or stored.match.sides)
+    return Sheet(match, draft, stored.hands, stored.revision)

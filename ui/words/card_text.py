@@ -1,0 +1,28 @@
+"""Cards as the page writes them."""
+
+from __future__ import annotations
+
+from scoring.card import JOKER_RANK, Card
+
+SUIT_ORDER = ("H", "D", "C", "S")
+"""Suits as people lay them: hearts, diamonds, clubs, spades."""
+
+SIGNS = {"H": "♥", "D": "♦", "C": "♣", "S": "♠", "": ""}
+RED = frozenset("HD")
+JOKER_SIGN = "★"
+
+
+def sign(card: Card) -> str:
+    """A card for people: `7♥`, `10♠`, `★` for the joker (jolly)."""
+    return JOKER_SIGN if card.is_joker else card.rank + SIGNS[card.suit]
+
+
+def coloured(card: Card) -> str:
+    """A card in Markdown, red suits in red, never drawn as an emoji."""
+    plain = sign(card)
+    return f":red[{plain}]" if card.suit in RED else plain
+
+
+def of(rank: str, suit: str) -> Card:
+    """The card of a rank and suit; a joker whatever the suit."""
+    return Card(JOKER_RANK, "") if rank == JOKER_RANK else Card(rank, suit)

@@ -1,0 +1,132 @@
+"""Names of melds, places and readings, in the words of a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring import LineScore, MeldScore, Notice, Reading, ScoreItem, Variant
+from scoring.card import parse
+from scoring.melds.meld_shape import PLACES
+from scoring.melds.pile import DECLARED
+from ui.editing.table import Group, Table
+from ui.words.card_text import SIGNS, sign
+from ui.words.words import Words, plain
+
+_CARD = re.compile(r"\b(?:(?:10|[2-9AJQK])[CDHS]|JK)\b")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somewhere a card can go: the text that names it in an operation, and its name for people."""
+
+    code: str
+    name: str
+
+
+def group_text(table: Table, group: Group) -> str:
+    """A group in short: its first and last card, or its only one."""
+    cards = [placed.card for i in group if (placed := table.get(i))]
+    ends = dict.fromkeys((0, len(cards) - 1)) if cards else ()
+    return "–".join(sign(cards[at]) for at in ends)
+
+
+def meld_name(words: Words, names: Sequence[str], table: Table, line: int, place: int) -> str:
+    """A meld with its side and number, such as `Us 2: 3♥–9♥`."""
+    cards = group_text(table, table.lines[line].melds[place])
+    return words("edit.meld_of", side=names[line], number=place + 1, cards=cards)
+
+
+def place_name(words: Words, names: Sequence[str], table: Table, card_id: int) -> str:
+    """Where a card lies."""
+    where = table.meld_of(card_id)
+    if where is not None:
+        return f"{names[where[0]]}, {words('board.meld', number=where[1] + 1).lower()}"
+    line = table.line_of(card_id)
+    return words("board.loose") if line is None else words("edit.hand_of", side=names[line])
+
+
+def places(words: Words, names: Sequence[str], table: Table, card_id: int | None = None) -> Iterator[Place]:
+    """Everywhere a card can go, but for the group it is in."""
+    own = table.meld_of(card_id) if card_id is not None else None
+    for number, line in enumerate(table.lines):
+        for at, meld in enumerate(line.melds):
+            if (number, at) != own:
+                yield Place(_beside(meld), meld_name(words, names, table, number, at))
+        yield Place(f"new:{number}", words("edit.new_of", side=names[number]))
+        if card_id is None or card_id not in line.cards_left:
+            yield Place(f"hand:{number}", words("edit.hand_of", side=names[number]))
+    if card_id is None or card_id not in table.loose:
+        yield Place("loose", words("edit.to_loose"))
+
+
+def place_of(table: Table, card_id: int) -> str:
+    """The code of the place where a card's group takes another."""
+    where = table.meld_of(card_id)
+    if where is not None:
+        return _beside(table.lines[where[0]].melds[where[1]])
+    line = table.line_of(card_id)
+    return "loose" if line is None else f"hand:{line}"
+
+
+def _beside(meld: Group) -> str:
+    return f"beside:{meld[-1]}"
+
+
+def reading_name(words: Words, reading: Reading) -> str:
+    """What a meld is read as."""
+    if reading.span is None:
+        return words("score.as_set", rank=reading.rank)
+    low, high = (f"{PLACES[at]}{SIGNS[reading.suit]}" for at in reading.span)
+    stands = reading.stands_for
+    if reading.wild is None or stands is None:
+        return words("score.as_run", low=low, high=high)
+    return words("score.as_run_wild", low=low, high=high, wild=sign(reading.wild), place=sign(stands))
+
+
+def meld_text(words: Words, variant: Variant, scored: MeldScore) -> str:
+    """Kind, tier and points of a meld in one line."""
+    if scored.reading is None:
+        return words("board.other")
+    name = reading_name(words, scored.reading)
+    tier = scored.reading.tier
+    parts = [name[0].upper() + name[1:]]
+    if tier:
+        parts.append(f"**{variant.burraco} {tier.name}**")
+    points = words("board.points", points=scored.bonus + scored.card_points)
+    return " · ".join([*parts, points])
+
+
+def item_text(words: Words, item: ScoreItem) -> str:
+    """The reason of one item of a score, with the variant's own name for a burraco."""
+    if item.key == "burraco":
+        return words("score.burraco", name=item.label.capitalize(), number=(item.meld or 0) + 1)
+    return reason_text(words, item.key, item.meld)
+
+
+def reason_text(words: Words, key: str, meld: int | None) -> str:
+    """The reason of points by its key and meld."""
+    if key == "burraco":
+        return words("score.burraco", name="Burraco", number=(meld or 0) + 1)
+    return words(f"score.{key}", number=(meld or 0) + 1)
+
+
+def cite_text(words: Words, cite: str) -> str:
+    """Where points come from: the rule text and its section, which are named alike in both languages, or an option."""
+    if cite == DECLARED:
+        return words("score.declared")
+    key, _, value = cite.removeprefix("option ").partition("=")
+    if not value:
+        return plain(cite)
+    return f"{words(f'option.{key}')}: {words.maybe(f'value.{key}.{value}', value)}"
+
+
+def notice_text(words: Words, notice: Notice) -> str:
+    """A fault or warning of the scorer."""
+    return plain(_CARD.sub(lambda found: sign(parse(found[0])), notice.render(words.notices)))
+
+
+def faults_text(words: Words, line: LineScore) -> list[str]:
+    """Everything that keeps a side from a total."""
+    return [notice_text(words, fault) for fault in line.faults]

@@ -1,0 +1,1 @@
+"""From indices to physical cards: which indices are corners of one card."""

@@ -1,0 +1,1 @@
+"""Finding corner indices on a photo and naming their cards."""

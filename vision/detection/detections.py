@@ -1,0 +1,71 @@
+"""The one struct of arrays that the reading steps pass on: indices seen on a photo.
+
+An *index* is the corner block of a card, rank above suit. Arrays run in parallel, one row an index.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.identities import CLASSES
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Detections:
+    """Indices on a photo.
+
+    Attributes:
+        quad: (n, 4, 2) corners of the index in pixels, in its own upright order: top left, top right,
+            bottom right, bottom left of the upright glyph.
+        card_quad: (n, 4, 2) corners of the whole card in pixels, in the order of the index, as the
+            detector infers them; hidden and cut corners are estimates.
+        confidence: (n,) probability that this is an index at all, in 0..1.
+        scores: (n, 53) probability of each identity, rows summing to at most 1; the rest is "not an index".
+    """
+
+    quad: Floats
+    card_quad: Floats
+    confidence: Floats
+    scores: Floats
+
+    def __post_init__(self) -> None:
+        n = len(self.confidence)
+        wanted = {
+            "quad": (n, 4, 2),
+            "card_quad": (n, 4, 2),
+            "confidence": (n,),
+            "scores": (n, CLASSES),
+        }
+        for name, shape in wanted.items():
+            actual = getattr(self, name).shape
+            if actual != shape:
+                msg = f"Detections.{name} has shape {actual}, expected {shape}"
+                raise ValueError(msg)
+
+    @classmethod
+    def empty(cls) -> Detections:
+        """No index at all."""
+        return cls(
+            np.zeros((0, 4, 2), np.float32),
+            np.zeros((0, 4, 2), np.float32),
+            np.zeros(0, np.float32),
+            np.zeros((0, CLASSES), np.float32),
+        )
+
+    def __len__(self) -> int:
+        return len(self.confidence)
+
+    def __getitem__(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> Detections:
+        """The rows chosen by a mask or by numbers."""
+        return Detections(self.quad[rows], self.card_quad[rows], self.confidence[rows], self.scores[rows])
+
+    @cached_property
+    def presence(self) -> NDArray[np.float64]:
+        """(n,) probability that each row is an index at all."""
+        return np.asarray(self.confidence * np.minimum(self.scores.sum(axis=1), 1), np.float64)

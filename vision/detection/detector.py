@@ -1,0 +1,118 @@
+"""Finds indices on tiles of a photo: where they are, how they are turned, and where their cards reach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection.nms import keep_best
+from vision.detection.tiling import Tile, clear_of_edges
+from vision.inference.local import MODELS, open_network
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+Floats = NDArray[np.float32]
+
+SIDE = 640
+"""Side of a tile in pixels, fixed in the exported network."""
+LEAST_CONFIDENCE = 0.06
+"""Findings below this are noise even where they are right."""
+RIM = 2.0
+"""Pixels a finding must keep from a tile's inner edge to count as whole."""
+PADDING = 114
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Indices found on a picture, before they are classified.
+
+    Attributes:
+        quad: (n, 4, 2) corners of the index in pixels, upright order.
+        card_quad: (n, 4, 2) corners of its card in pixels, in the same order; hidden ones are estimates.
+        confidence: (n,) in 0..1.
+    """
+
+    quad: Floats
+    card_quad: Floats
+    confidence: Floats
+
+    def __len__(self) -> int:
+        return len(self.confidence)
+
+    def __getitem__(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> Found:
+        """The rows chosen by a mask or by numbers."""
+        return Found(self.quad[rows], self.card_quad[rows], self.confidence[rows])
+
+    def scaled(self, factor: float) -> Found:
+        """The same findings on the picture enlarged by `factor`."""
+        return Found(self.quad * np.float32(factor), self.card_quad * np.float32(factor), self.confidence)
+
+    def moved(self, x: float, y: float) -> Found:
+        """The same findings on a picture of which this one was the part beginning at (x, y)."""
+        way = np.array([x, y], np.float32)
+        return Found(self.quad + way, self.card_quad + way, self.confidence)
+
+    @property
+    def height(self) -> float:
+        """Median height of the indices in pixels; 0 where there is none."""
+        if not len(self):
+            return 0.0
+        down = np.linalg.norm(self.quad[:, 3] - self.quad[:, 0], axis=1)
+        return float(np.median(down + np.linalg.norm(self.quad[:, 2] - self.quad[:, 1], axis=1)) / 2)
+
+
+class Detector:
+    """The index detector."""
+
+    def __init__(self, models: Path | str = MODELS) -> None:
+        """Loads `detector.xml` of a folder, FileNotFoundError where it is missing, or uses a server's."""
+        self.network = open_network(models, "detector", (1, SIDE, SIDE, 3))
+
+    def find(
+        self, picture: NDArray[np.uint8], tiles: Sequence[Tile], progress: Callable[[], None] = lambda: None
+    ) -> Found:
+        """Indices on the tiles of a picture (H, W, 3) uint8 RGB, each once; calls `progress` after every tile."""
+        size_wh = picture.shape[1], picture.shape[0]
+        parts = []
+        for tile in tiles:
+            found = decode(self.network(cut_tile(picture, tile)[None])[0], tile)
+            parts.append(found[clear_of_edges(found.quad, tile, size_wh, RIM)])
+            progress()
+        return once_each(parts)
+
+
+def cut_tile(picture: NDArray[np.uint8], tile: Tile) -> NDArray[np.uint8]:
+    """The tile's pixels (side, side, 3), grey where it reaches beyond the picture."""
+    part = picture[tile.y : tile.y + tile.side, tile.x : tile.x + tile.side]
+    below, beside = tile.side - part.shape[0], tile.side - part.shape[1]
+    if below or beside:
+        return np.asarray(
+            cv2.copyMakeBorder(part, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=(PADDING,) * 3), np.uint8
+        )
+    return np.ascontiguousarray(part)
+
+
+def decode(output: Floats, tile: Tile) -> Found:
+    """The network's output (29, anchors): box, confidence, then x, y, visibility of eight corners, in tile pixels."""
+    rows = output[:, output[4] >= LEAST_CONFIDENCE].T
+    points = rows[:, 5:].reshape(-1, 8, 3)[..., :2] + np.array([tile.x, tile.y], np.float32)
+    found = Found(points[:, :4], points[:, 4:], rows[:, 4])
+    return found[keep_best(found.quad, found.confidence)]
+
+
+def once_each(parts: Sequence[Found]) -> Found:
+    """The findings of several tiles, each index once, the surest finding of it."""
+    if not parts:
+        return Found(np.zeros((0, 4, 2), np.float32), np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32))
+    everything = Found(
+        np.concatenate([p.quad for p in parts]),
+        np.concatenate([p.card_quad for p in parts]),
+        np.concatenate([p.confidence for p in parts]),
+    )
+    return everything[keep_best(everything.quad, everything.confidence)]

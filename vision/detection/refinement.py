@@ -1,0 +1,103 @@
+"""A second, closer look where the first was in doubt, as people bend over a card that they cannot read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection.detections import Detections
+from vision.detection.nms import same_spot
+from vision.detection.tiling import Tile
+from vision.quads import Array
+
+NEARER = 4 / 3
+"""How much larger the second look is than the first."""
+MOST_TILES = 8
+"""Bound on the tiles of the second look; those over the most doubt come first."""
+SURE = 0.7
+"""Presence below which an index is in doubt."""
+PLAIN = 0.9
+"""Share of the likeliest identity below which an index is in doubt."""
+ROOM = 4.0
+"""Least distance of what is in doubt from the edge of its tile, in index heights: its card should be seen whole."""
+BESIDE = 3.0
+"""How far from what was in doubt something new may lie, in index heights."""
+ONCE = 0.5
+"""Factor on the confidence of what only one of two looks found."""
+
+
+def doubted(seen: Detections) -> NDArray[np.bool_]:
+    """(n,) whether each index is in doubt: whether it is one at all, also what hardly is one, or which."""
+    likeliest = PLAIN * seen.scores.sum(axis=1)
+    return np.asarray((seen.presence < SURE) | (seen.scores.max(axis=1) < likeliest), np.bool_)
+
+
+def heights(seen: Detections) -> Array:
+    """(n,) heights of the indices in pixels."""
+    return np.asarray(np.linalg.norm(seen.quad[:, 3] - seen.quad[:, 0], axis=1), np.float64)
+
+
+def tiles_over(spots: Array, room: Array, side: int) -> list[Tile]:
+    """At most `MOST_TILES` tiles that together hold as many of the spots as they can, those with the most first.
+
+    Args:
+        spots: (n, 2) in pixels.
+        room: (n,) least distance of each from the edges of its tile in pixels, as far as the tile is that wide.
+        side: side of a tile in pixels.
+    """
+    room = np.minimum(room, side / 2 - 1)[:, None]
+    low, high = spots - room, spots + room
+    left = np.ones(len(spots), bool)
+    tiles: list[Tile] = []
+    while left.any() and len(tiles) < MOST_TILES:
+        # The best tile can be moved until it touches a spot on its left and one above.
+        x, y = low[left, 0], low[left, 1]
+        in_x = (low[:, 0] >= x[:, None]) & (high[:, 0] <= x[:, None] + side)
+        in_y = (low[:, 1] >= y[:, None]) & (high[:, 1] <= y[:, None] + side)
+        count = (in_x & left).astype(int) @ in_y.T
+        i, j = np.unravel_index(int(count.argmax()), count.shape)
+        inside = in_x[i] & in_y[j] & left
+        middle = (low[inside].min(axis=0) + high[inside].max(axis=0)) / 2
+        corner = np.round(middle - side / 2).astype(int)
+        tiles.append(Tile(int(corner[0]), int(corner[1]), side))
+        left &= ~inside
+    return tiles
+
+
+def agreed(first: Detections, second: Detections, looked: NDArray[np.bool_]) -> Detections:
+    """Both looks in one: the mean of what they say of each index that was in doubt, the rest as first seen.
+
+    Args:
+        first: what the first look found.
+        second: what the second found in its tiles.
+        looked: (n,) which of the first were in doubt and looked at again.
+    """
+    same = same_spot(first.quad, second.quad)
+    again = np.flatnonzero(looked & same.any(axis=1))
+    match = np.where(same[again], second.presence, -1.0).argmax(axis=1) if len(again) else again
+    surer = second.presence[match] > first.presence[again]
+    rows, theirs = again[surer], match[surer]
+    quad, card_quad, scores = first.quad.copy(), first.card_quad.copy(), first.scores.copy()
+    quad[rows] = second.quad[theirs]
+    # The card comes along as the first look, which saw more around it, drew it.
+    card_quad[rows] += (quad[rows] - first.quad[rows]).mean(axis=1, keepdims=True)
+    scores[again] = (first.scores[again] + second.scores[match]) / 2
+    confidence = first.confidence * np.where(looked, np.float32(ONCE), np.float32(1))
+    confidence[again] = (first.confidence[again] + second.confidence[match]) / 2
+    new = second[~same.any(axis=0) & _near(first[looked], second)]
+    new = replace(new, confidence=new.confidence * np.float32(ONCE))
+    return Detections(
+        np.concatenate([quad, new.quad]),
+        np.concatenate([card_quad, new.card_quad]),
+        np.concatenate([confidence, new.confidence]),
+        np.concatenate([scores, new.scores]),
+    )
+
+
+def _near(looked: Detections, second: Detections) -> NDArray[np.bool_]:
+    if not len(looked):
+        return np.zeros(len(second), bool)
+    far = np.linalg.norm(second.quad.mean(axis=1)[:, None] - looked.quad.mean(axis=1), axis=2)
+    return np.asarray((far < BESIDE * heights(looked)).any(axis=1), np.bool_)

@@ -1,0 +1,1 @@
+"""Judging readings against the truth."""

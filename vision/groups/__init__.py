@@ -1,0 +1,1 @@
+"""How cards lie: stacks, hands, stray cards, and which side each belongs to."""

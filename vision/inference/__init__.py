@@ -1,0 +1,1 @@
+"""Running the networks: on this machine or on an inference server."""

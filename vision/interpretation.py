@@ -1,0 +1,224 @@
+"""The whole way from indices to a table: cards, stacks, sides, rules, doubts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from scoring.card import CARDS
+from scoring.vocabulary import SMALLEST_MELD
+from vision.cards.card import PhysicalCard
+from vision.cards.clustering import physical_cards
+from vision.detection.detections import Detections
+from vision.doubt.card_doubts import card_doubts, surplus_copies
+from vision.doubt.meld_notes import mark_note, points_note
+from vision.doubt.near_duplicates import nearly_one
+from vision.doubt.unread_cards import Likeness, bare_tops, near_unread, sticking_out
+from vision.doubt.wide_gaps import stretched, wide_steps
+from vision.groups.chaining import group
+from vision.groups.scene import Scene
+from vision.groups.sides import Divide, Parting, part
+from vision.groups.stack import Stack
+from vision.groups.touching import heaped
+from vision.quads import Array
+from vision.reading import CardReading, MeldReading, Quad, SideReading, TableReading
+from vision.rules.meld_decoding import Unit
+from vision.rules.rulebook import Lawbook, lawbook
+from vision.rules.table_decoding import Settled, settle, split_at
+
+ALTERNATIVES = 5
+LEAST_ALTERNATIVE = 1e-3
+
+
+@dataclass(frozen=True)
+class _Table:
+    """Everything between the steps: the cards, how they lie, what the rules made of them."""
+
+    cards: tuple[PhysicalCard, ...]
+    scene: Scene
+    stacks: tuple[Stack, ...]
+    halves: frozenset[int]
+    parting: Parting
+    book: Lawbook
+    chosen: tuple[int, ...]
+    probabilities: Array
+
+    @property
+    def melds(self) -> list[int]:
+        """Places of the melds among the stacks, side by side."""
+        return [k for side in self.parting.sides for k in side.melds]
+
+
+def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some callers have
+    detections: Detections,
+    size_wh: tuple[int, int],
+    variant: str | None = None,
+    divide: Divide | None = None,
+    *,
+    pack: bool = True,
+    likeness: Callable[[Array], Likeness] | None = None,
+) -> TableReading:
+    """Read a table from the indices found on its photo.
+
+    Args:
+        detections: the indices, also the faint ones (from a confidence of about 0.05 up: they cast doubt).
+        size_wh: width and height of the photo in pixels.
+        variant: name of the variant to read by; None for the union of all, "none" for a single pack without melds.
+        divide: two points in pixels on the line between the sides; None to find it.
+        pack: whether no card may be read more often than the pack holds it; without it each meld is read alone.
+        likeness: given the frames (n, 4, 2) of the cards, says which other places look like card; None where there is
+            nothing to look at.
+
+    Returns:
+        The reading; `seconds` is left to the caller.
+
+    Raises:
+        KeyError: when there is no such variant.
+    """
+    book = lawbook(variant, pack=pack)
+    cards = physical_cards(detections)
+    if not cards:
+        return TableReading(size_wh, notes=("no card found",))
+    scene = Scene(cards)
+    log_p = np.log(np.array([card.p for card in cards]))
+    laid = group(scene)
+    stacks, units, halves = _split(laid if book.variants else heaped(scene, laid), log_p, book)
+    odds = [unit.lawful_odds for unit in units] if book.variants else None
+    parting = part(scene, stacks, odds, size_wh, divide)
+    table = _ruled(_Table(cards, scene, stacks, halves, parting, book, (), log_p), units)
+    marks = {"unread": near_unread(detections, scene), "twin": nearly_one(cards)}
+    # Without melds cards lie in heaps: nearly every one hides a corner of some other, in steps of any width.
+    if book.variants:
+        marks |= {
+            "covered": bare_tops(scene, stacks, size_wh),
+            "gap": wide_steps(scene, stacks, table.melds),
+            "two_cards": stretched(scene, stacks),
+            "beneath": sticking_out(scene, stacks, likeness(scene.quads)) if likeness else set(),
+        }
+    return _with_melds(table, _card_readings(table, marks), size_wh)
+
+
+def _split(
+    stacks: Sequence[Stack], log_p: Array, book: Lawbook
+) -> tuple[tuple[Stack, ...], tuple[Unit, ...], frozenset[int]]:
+    """Stacks that are lawful only as two melds made two; also what the rules say of each, and the places of halves."""
+
+    def unit(stack: Stack) -> Unit:
+        return Unit(log_p[list(stack.cards)], book, meld=True)
+
+    out: list[tuple[Stack, Unit]] = []
+    halves: set[int] = set()
+    for stack in stacks:
+        whole = unit(stack)
+        at = split_at(whole)
+        if at is None:
+            out.append((stack, whole))
+            continue
+        halves |= {len(out), len(out) + 1}
+        for half in (stack.cards[:at], stack.cards[at:]):
+            piece = replace(stack, cards=half, across=tuple(c for c in stack.across if c in half))
+            out.append((piece, unit(piece)))
+    split, units = zip(*out, strict=True)
+    return split, units, frozenset(halves)
+
+
+def _ruled(table: _Table, units: Sequence[Unit]) -> _Table:
+    """The identities that the rules settle on, melds by the rules of melds, all by the pack."""
+    melds = table.melds
+    in_meld = {card for k in melds for card in table.stacks[k].cards}
+    alone = [c for c in range(len(table.cards)) if c not in in_meld]
+    bags = [table.stacks[k].cards for k in melds] + [(c,) for c in alone]
+    singles = [Unit(table.probabilities[[c]], table.book, meld=False) for c in alone]
+    settled = settle([*(units[k] for k in melds), *singles], table.book)
+    chosen, probabilities = _by_card(bags, settled, len(table.cards))
+    return replace(table, chosen=chosen, probabilities=probabilities)
+
+
+def _by_card(bags: Sequence[Sequence[int]], settled: Settled, n: int) -> tuple[tuple[int, ...], Array]:
+    chosen, probabilities = np.zeros(n, int), np.zeros((n, len(CARDS)))
+    for bag, choice, table in zip(bags, settled.choices, settled.probabilities, strict=True):
+        chosen[list(bag)] = choice.cards
+        probabilities[list(bag)] = table
+    return tuple(int(c) for c in chosen), probabilities
+
+
+def _card_readings(table: _Table, marks: dict[str, set[int]]) -> tuple[CardReading, ...]:
+    certainty = [float(p[c]) for p, c in zip(table.probabilities, table.chosen, strict=True)]
+    marks = {
+        "copies": surplus_copies(table.chosen, certainty, table.book.limit),
+        "hand_or_meld": {table.stacks[k].cards[-1] for k in table.parting.unsure},
+        "two_melds": {table.stacks[k].cards[-1] for k in table.halves},
+        **marks,
+    }
+    return tuple(
+        _card_reading(
+            place, card, table.chosen[place], table.probabilities[place], [k for k in marks if place in marks[k]]
+        )
+        for place, card in enumerate(table.cards)
+    )
+
+
+def _card_reading(place: int, card: PhysicalCard, chosen: int, p: Array, marks: Iterable[str]) -> CardReading:
+    seen = int(card.p.argmax())
+    doubts = (*card_doubts(card, chosen, float(p[chosen])), *marks)
+    others = [
+        int(c) for c in np.argsort(-p, kind="stable")[: ALTERNATIVES + 1] if c != chosen and p[c] > LEAST_ALTERNATIVE
+    ]
+    if seen != chosen and seen not in others:
+        others.append(seen)
+    return CardReading(
+        id=place,
+        card=CARDS[chosen],
+        confidence=float(p[chosen] * min(1.0, card.exists / 0.6)),
+        quad=_quad(card.quad),
+        index_quads=tuple(_quad(quad) for quad in card.index_quads),
+        alternatives=tuple((CARDS[c], float(p[c])) for c in others),
+        seen=CARDS[seen] if seen != chosen else None,
+        deduced=seen != chosen,
+        doubts=doubts,
+    )
+
+
+def _quad(corners: Array) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return (a, b, c, d)
+
+
+def _with_melds(table: _Table, readings: tuple[CardReading, ...], size_wh: tuple[int, int]) -> TableReading:
+    """The reading with every stack of three or more, the true melds first, side by side."""
+    true = table.melds
+    large = [k for k, stack in enumerate(table.stacks) if len(stack.cards) >= SMALLEST_MELD and k not in true]
+    number = {k: i for i, k in enumerate((*true, *large))}
+    notes = [note for k in true for note in _notes(table, k, number[k] + 1)]
+    return TableReading(
+        size_wh=size_wh,
+        cards=readings,
+        melds=tuple(_meld_reading(table, k, is_meld=k in true) for k in number),
+        loose=table.parting.loose,
+        sides=tuple(SideReading(tuple(number[k] for k in side.melds), side.hand) for side in table.parting.sides),
+        notes=tuple(notes),
+    )
+
+
+def _meld_reading(table: _Table, k: int, *, is_meld: bool) -> MeldReading:
+    stack = table.stacks[k]
+    cards = [CARDS[table.chosen[c]] for c in stack.cards]
+    readings = table.book.readings(cards)
+    kind = next((str(found[0].kind) for found in readings.values()), "other")
+    faults = table.book.faults(cards)
+    return MeldReading(
+        cards=stack.cards,
+        kind=kind,
+        faults=faults,
+        doubtful=(is_meld and bool(faults)) or k in table.parting.unsure or k in table.halves,
+        crosswise=tuple(c for c in stack.cards if c in stack.across),
+    )
+
+
+def _notes(table: _Table, k: int, number: int) -> list[str]:
+    stack = table.stacks[k]
+    cards = [CARDS[table.chosen[c]] for c in stack.cards]
+    notes = (mark_note(number, cards, stack, table.book), points_note(number, cards, table.book))
+    return [note for note in notes if note]

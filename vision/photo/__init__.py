@@ -1,0 +1,1 @@
+"""Opening a photo: formats, orientation, damage, scaled copies."""

@@ -1,0 +1,186 @@
+"""The door for photos: any picture file in, upright RGB pixels out, or one clear sentence.
+
+What a file is, is judged by its content, never by its name. The EXIF orientation is applied here and nowhere
+else, so every later step, and every quad it reports, lives in the frame of `Photo.pixels`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+import pillow_heif
+from numpy.typing import NDArray
+from PIL import Image, ImageFile, ImageOps, features
+
+from vision.photo.file_types import kind_of
+from vision.photo.rgb import to_rgb
+from vision.photo.truncation import tail_is_lost
+
+MAX_FILE_BYTES = 256 * 2**20
+"""Heavier files are refused unread: a 100 MP photo weighs about 60 MB, the page's own limit is 200 MB."""
+
+MAX_MEGAPIXELS = 130
+"""Largest picture that is decoded: the 108 MP of phones, with room to spare."""
+
+MAX_JPEG_MEGAPIXELS = 210
+"""JPEG is shrunk by its decoder, so the 200 MP of phones still fit the memory."""
+
+MAX_WEBP_MEGAPIXELS = 110
+"""The decoder of WebP holds four whole pictures at once; 130 MP would take more than 2 GB."""
+
+LIMITS = {"JPEG": MAX_JPEG_MEGAPIXELS, "MPO": MAX_JPEG_MEGAPIXELS, "WEBP": MAX_WEBP_MEGAPIXELS}
+"""Megapixels of the formats that differ from `MAX_MEGAPIXELS`."""
+
+WORKING_PIXELS = 50_000_000
+"""Larger pictures are halved (or more) while they are decoded, which bounds the memory of everything after."""
+
+MIN_SIDE = 32
+"""Shorter sides, in pixels, cannot hold the corner of one card."""
+
+FORMATS = ("JPEG", "PNG", "HEIF", "WEBP", "TIFF", "BMP", "GIF", *(("AVIF",) if features.check("avif") else ()))
+
+# Pillow warns and raises by a limit of its own, which depends on its version; `_refuse_by_size` holds ours
+# before a pixel is decoded.
+Image.MAX_IMAGE_PIXELS = None
+pillow_heif.register_heif_opener()
+
+
+class PhotoError(ValueError):
+    """A file that cannot be used as a photo.
+
+    `str()` is one sentence in English that says what is wrong and what to do; `code` and `params` stay the
+    same for ever, so that a page can say it in another language.
+    """
+
+    SENTENCES: ClassVar[dict[str, str]] = {
+        "missing": "There is no file {name}: check the path.",
+        "folder": "{name} is a folder: name a photo in it.",
+        "forbidden": "The file {name} cannot be opened ({reason}): check who may read it.",
+        "heavy": "This file weighs {megabytes:.0f} MB and the limit is {limit} MB: save the photo as a JPEG.",
+        "empty": "This file is empty (0 bytes): copy or send the photo again.",
+        "not-a-photo": "This is {kind_text}, not a photo: choose a JPEG, PNG, WebP or HEIC picture.",
+        "damaged": "This {kind_text} file is cut short or damaged: copy or send it again, or take the photo anew.",
+        "huge": "This picture has {width}×{height} pixels ({megapixels:.0f} megapixels) and the limit is "
+        "{limit} megapixels: save it smaller.",
+        "tiny": "This picture has only {width}×{height} pixels, too few to show a card: choose the photo itself, "
+        "not a thumbnail.",
+    }
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(self.SENTENCES[code].format(**params))
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, eq=False)
+class Photo:
+    """A photo as everything after sees it.
+
+    Attributes:
+        pixels: (H, W, 3) uint8 RGB, upright, read-only.
+        sha256: hexadecimal digest of the file's bytes.
+    """
+
+    pixels: NDArray[np.uint8]
+    sha256: str
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Width and height of `pixels`."""
+        return self.pixels.shape[1], self.pixels.shape[0]
+
+
+def load_photo(source: Path | bytes) -> Photo:
+    """Read a photo from a path or from the bytes of a file.
+
+    Of animations and files of many pages the first (or primary) picture is taken, transparency is laid on white,
+    grey and 16-bit pictures become 8-bit RGB, and more than `WORKING_PIXELS` are reduced.
+
+    Raises:
+        PhotoError: the file cannot be used; its sentence says why and what to do.
+    """
+    data = source if isinstance(source, bytes) else _bytes_of(source)
+    _refuse_by_weight(len(data))
+    pixels = _decoded(data)
+    pixels.flags.writeable = False
+    return Photo(pixels, hashlib.sha256(data).hexdigest())
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise PhotoError("folder", name=path.name)
+        _refuse_by_weight(path.stat().st_size)
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise PhotoError("missing", name=path.name) from None
+    except OSError as error:
+        raise PhotoError("forbidden", name=path.name, reason=error.strerror) from None
+
+
+def _refuse_by_weight(size: int) -> None:
+    if not size:
+        raise PhotoError("empty")
+    if size > MAX_FILE_BYTES:
+        raise PhotoError("heavy", megabytes=size / 2**20, limit=MAX_FILE_BYTES // 2**20)
+
+
+def _decoded(data: bytes) -> NDArray[np.uint8]:
+    """Upright pixels of the file."""
+    try:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+            _refuse_by_size(image)
+            _refuse_by_tail(data)
+            return _upright_pixels(image)
+    except PhotoError:
+        raise
+    # Decoders raise whatever the bytes lead them to: OSError, SyntaxError, struct.error, MemoryError, …
+    except Exception as error:
+        raise _complaint(data) from error
+
+
+def _complaint(data: bytes) -> PhotoError:
+    kind = kind_of(data)
+    code = "damaged" if kind.is_picture else "not-a-photo"
+    return PhotoError(code, kind=kind.code, kind_text=kind.text)
+
+
+def _refuse_by_size(image: ImageFile.ImageFile) -> None:
+    width, height = image.size
+    megapixels = width * height / 1e6
+    limit = LIMITS.get(str(image.format), MAX_MEGAPIXELS)
+    if megapixels > limit:
+        raise PhotoError("huge", width=width, height=height, megapixels=megapixels, limit=limit)
+    if min(width, height) < MIN_SIDE:
+        raise PhotoError("tiny", width=width, height=height)
+
+
+def _refuse_by_tail(data: bytes) -> None:
+    if tail_is_lost(data):
+        raise _complaint(data)
+
+
+def _upright_pixels(image: ImageFile.ImageFile) -> NDArray[np.uint8]:
+    factor = math.ceil(math.sqrt(image.width * image.height / WORKING_PIXELS))
+    if factor > 1:
+        image.draft(None, (image.width // factor, image.height // factor))
+    image.load()
+    _turn_upright(image)
+    return np.array(to_rgb(image, WORKING_PIXELS))
+
+
+def _turn_upright(image: ImageFile.ImageFile) -> None:
+    """Apply the EXIF orientation, once.
+
+    HEIF and TIFF pictures come turned by their decoders, which clear the tag.
+    """
+    # A photo is not refused for its broken EXIF: it is taken as it lies.
+    with contextlib.suppress(Exception):
+        ImageOps.exif_transpose(image, in_place=True)

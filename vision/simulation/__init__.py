@@ -1,0 +1,1 @@
+"""Simulated tables with the reader's measured errors."""

@@ -1,0 +1,1 @@
+"""Fetching art and cutting it into cards, indices and textures."""

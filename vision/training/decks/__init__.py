@@ -1,0 +1,1 @@
+"""Drawn and fetched decks: faces, jokers, backs."""

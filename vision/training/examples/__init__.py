@@ -1,0 +1,1 @@
+"""Training examples: rendered scenes, crops, labelled photos."""

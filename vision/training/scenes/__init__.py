@@ -1,0 +1,1 @@
+"""Painted tables: where cards lie, the camera, the surroundings."""
