@@ -8,12 +8,15 @@ The flow is ``Card → Meld → SideHand → price(sides, variant) → HandScore
 from scoring.card import CARDS, JOKER, RANKS, SUITS, Card, parse_cards, text_of
 from scoring.hand import Pozzetto, SideHand
 from scoring.match import Match, Standing
-from scoring.melds.meld import Meld, MeldKind, Reading, readings_of
+from scoring.melds.meld import Meld, readings_of
+from scoring.melds.meld_shape import MeldKind, MeldShape
 from scoring.melds.pile import Pile, Shape
+from scoring.melds.reading import Reading
 from scoring.notice import Notice
+from scoring.options import OptionError
 from scoring.score import HandScore, LineScore, MeldScore, ScoreItem, price, price_meld
 from scoring.variants import VARIANTS, variant_named
-from scoring.vocabulary import OptionError, Variant
+from scoring.vocabulary import Variant
 
 __all__ = [
     "CARDS",
@@ -28,6 +31,7 @@ __all__ = [
     "Meld",
     "MeldKind",
     "MeldScore",
+    "MeldShape",
     "Notice",
     "OptionError",
     "Pile",

@@ -39,7 +39,7 @@ def _pack(sides: Sequence[SideHand], variant: Variant) -> Iterator[Notice]:
 
 def _closing(side: SideHand, readings: Sequence[Reading], variant: Variant) -> Iterator[Notice]:
     clean = variant.closing_needs_clean
-    if not any(reading.tier and not (clean and reading.wild) for reading in readings):
+    if not any(reading.tier and not (clean and reading.shape.wilds) for reading in readings):
         needed = f"{variant.burraco} without a wild" if clean else variant.burraco
         yield Notice("closed_without_burraco", {"side": side.name, "needed": needed})
     if side.pozzetto is Pozzetto.NOT_TAKEN:

@@ -1,21 +1,25 @@
-"""The words in which the variants' tables are written: amounts, tiers, options, variants."""
+"""What the variants' tables are made of: amounts, prices, tiers, variants."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from typing import Any, Final
 
 from scoring.card import JOKER_RANK, Card
-from scoring.melds.meld_shape import MeldKind
-from scoring.melds.reading import Reading
+from scoring.melds.meld_shape import LAST_PLACE, MeldKind, MeldShape
+from scoring.options import Option, OptionError
 
 SIDES: Final = 2
 """Sides at a table; with as many players, each side is one person."""
 
 SMALLEST_MELD: Final = 3
 """Cards in the smallest meld, the same in all four texts."""
+
+LEAST_NATURALS: Final = 2
+"""Natural cards in any meld but a `WildSet`, the same in all four texts."""
 
 BURRACO_SIZE: Final = 7
 """Cards in the smallest burraco, the same in all four texts."""
@@ -24,21 +28,6 @@ BURRACO_SIZE: Final = 7
 def at_least(count: int) -> range:
     """Return the numbers from `count` up, for the sizes of a `Tier` or a `WildSet`."""
     return range(count, sys.maxsize)
-
-
-class OptionError(ValueError):
-    """An option that the variant does not have, or a value that the option does not take.
-
-    Attributes:
-        key: name of the option.
-        problem: what is wrong with it.
-    """
-
-    def __init__(self, key: str, problem: str) -> None:
-        """Say what is wrong with the option of this name."""
-        super().__init__(f"option {key!r}: {problem}")
-        self.key = key
-        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +55,19 @@ class CardPrices:
         return sum(self.by_rank.get(card.rank, 0) for card in cards)
 
 
+class Mark(Enum):
+    """Which cards of a burraco players lay across it, to tell later what it is."""
+
+    TWO = auto()
+    """Two cards or more."""
+
+    INNER = auto()
+    """One card, not the last."""
+
+    LAST = auto()
+    """The last card alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tier:
     """A kind of burraco: the shape it asks for and the bonus it pays.
@@ -74,29 +76,31 @@ class Tier:
         name: its name in the variant, such as ``"pulito"``.
         points: bonus, on top of the points of the cards.
         cite: seed and section.
-        wild: whether a wild must (`True`) or must not (`False`) be in it.
+        wilds: admitted numbers of wilds.
         sizes: admitted numbers of cards.
         span: the exact places of a run, such as (1, 13) for ace to king; `None` for any.
-        flank: least number of naturals in a row on one side of the wild.
-        wild_at_end: whether all naturals must lie on one side of the wild.
+        flank: least number of naturals in a row.
+        wild_at_end: whether all naturals must lie in a row.
+        mark: the crosswise cards by which players tell it from others.
     """
 
     name: str
     points: int
     cite: str
-    wild: bool = False
+    wilds: range = range(1)
     sizes: range = at_least(BURRACO_SIZE)
     span: tuple[int, int] | None = None
     flank: int = 0
     wild_at_end: bool = False
+    mark: Mark = Mark.TWO
 
-    def admits(self, reading: Reading) -> bool:
-        """Whether the reading has this tier's shape."""
+    def admits(self, shape: MeldShape) -> bool:
+        """Whether a meld of this shape reaches the tier."""
         return (
-            reading.size in self.sizes
-            and (reading.wild is not None) is self.wild
-            and (self.span is None or self.span == reading.span)
-            and reading.flank >= (reading.size - 1 if self.wild_at_end else self.flank)
+            shape.size in self.sizes
+            and len(shape.wilds) in self.wilds
+            and (self.span is None or self.span == shape.span)
+            and shape.flank >= (shape.naturals if self.wild_at_end else self.flank)
         )
 
 
@@ -124,43 +128,6 @@ class WildSet:
         return fits and twos + jokers == len(cards)
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A rule that people argue about.
-
-    Attributes:
-        key: its name in ``options``.
-        default: the value that the variant's table already holds; `None` for a number not set.
-        choices: for each named value the `Variant` fields that it changes.
-        numbers: admitted whole numbers; a number goes into the `Variant` field named like the key.
-    """
-
-    key: str
-    default: str | int | None
-    choices: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    numbers: Sequence[int] = ()
-
-    def changes(self, value: object) -> Mapping[str, Any]:
-        """Return the `Variant` fields that this value changes.
-
-        Raises:
-            OptionError: when the option does not take the value.
-        """
-        if isinstance(value, str) and value in self.choices:
-            return self.choices[value]
-        # True equals 1, but is no number of packs.
-        if type(value) is int and value in self.numbers:
-            return {self.key: value}
-        raise OptionError(self.key, f"must be {self.values_text()}")
-
-    def values_text(self) -> str:
-        """Name the admitted values, for a message."""
-        if isinstance(self.numbers, range):
-            return f"a whole number from {self.numbers[0]} to {self.numbers[-1]}"
-        values = [*(f'"{name}"' for name in self.choices), *map(str, self.numbers)]
-        return values[0] if len(values) == 1 else f"one of {', '.join(values)}"
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Variant:
     """The rules and prices of one way to play; a house game is `dataclasses.replace` of one.
@@ -182,7 +149,9 @@ class Variant:
         pozzetto_unplayed: penalty for a pozzetto taken but not played; `None` when it costs
             nothing beside its cards, which are then cards in hand.
         closing_needs_clean: whether only a burraco without a wild allows to close.
-        wild_at_end: whether a run's wild may stand only at an end.
+        most_wilds: wilds in a meld, at most.
+        wild_at_end: whether a run's wilds may stand only at its ends.
+        longest_run: cards in a run, at most.
         wild_sets: melds of 2s and jokers alone.
         target: points that end a match, `None` for no target.
         hands: agreed number of hands; ends the match instead of the target.
@@ -208,7 +177,9 @@ class Variant:
     options: tuple[Option, ...]
     target: int | None
     hands: int | None = None
+    most_wilds: int = 1
     wild_at_end: bool = False
+    longest_run: int = LAST_PLACE
     wild_sets: tuple[WildSet, ...] = ()
     victory_points: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     pair_halved: bool = True
@@ -217,9 +188,22 @@ class Variant:
         """Return how many of this card are in play; 0 for one that the pack does not hold."""
         return self.packs * (self.jokers if card.rank == JOKER_RANK else 1)
 
-    def tier_of(self, reading: Reading) -> Tier | None:
-        """Return the best tier that the reading reaches, `None` when it is no burraco."""
-        return next((tier for tier in self.tiers if tier.admits(reading)), None)
+    def allows(self, shape: MeldShape) -> bool:
+        """Whether a meld of this shape may be laid; melds of 2s and jokers alone are `wild_sets`."""
+        return (
+            shape.kind in self.kinds
+            and shape.size >= SMALLEST_MELD
+            and len(shape.wilds) <= self.most_wilds
+            and shape.naturals >= LEAST_NATURALS
+            and (shape.kind is MeldKind.SET or self._allows_run(shape))
+        )
+
+    def _allows_run(self, shape: MeldShape) -> bool:
+        return shape.size <= self.longest_run and (not self.wild_at_end or shape.flank == shape.naturals)
+
+    def tier_of(self, shape: MeldShape) -> Tier | None:
+        """Return the best tier that the shape reaches, `None` when it is no burraco."""
+        return next((tier for tier in self.tiers if tier.admits(shape)), None)
 
     def with_options(self, options: Mapping[str, object]) -> Variant:
         """Return the variant with these options applied.

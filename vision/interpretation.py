@@ -206,7 +206,7 @@ def _meld_reading(table: _Table, k: int, *, is_meld: bool) -> MeldReading:
     stack = table.stacks[k]
     cards = [CARDS[table.chosen[c]] for c in stack.cards]
     readings = table.book.readings(cards)
-    kind = next((str(found[0].kind) for found in readings.values()), "other")
+    kind = next((str(found[0].shape.kind) for found in readings.values()), "other")
     faults = table.book.faults(cards)
     return MeldReading(
         cards=stack.cards,

@@ -37,7 +37,7 @@ def _meld_to_json(scored: MeldScore) -> dict[str, Any]:
     reading = scored.reading
     return {
         "cards": _texts(scored.meld.cards),
-        "kind": reading.kind.value if reading else None,
+        "kind": reading.shape.kind.value if reading else None,
         "tier": reading.tier.name if reading and reading.tier else None,
         "bonus": scored.bonus,
         "card_points": scored.card_points,

@@ -12,8 +12,9 @@ from scoring.card import Card
 from scoring.hand import Pozzetto, SideHand
 from scoring.melds.meld import Meld
 from scoring.melds.pile import Pile, Shape
+from scoring.options import OptionError
 from scoring.variants import VARIANTS
-from scoring.vocabulary import OptionError, Variant
+from scoring.vocabulary import Variant
 
 T = TypeVar("T")
 

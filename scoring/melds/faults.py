@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from scoring.card import RANKS, Card, text_of
 from scoring.melds.meld_shape import LAST_PLACE, PLACES, MeldKind
 from scoring.notice import Notice
-from scoring.vocabulary import SMALLEST_MELD, Variant
+from scoring.vocabulary import LEAST_NATURALS, SMALLEST_MELD, Variant
 
 
 def faults_of(cards: Sequence[Card], variant: Variant) -> tuple[Notice, ...]:
@@ -58,8 +58,14 @@ def _of_set(rank: str, naturals: Sequence[Card], wilds: Sequence[Card], variant:
     others = [card for card in naturals if card.rank != rank]
     if others:
         yield Notice("wrong_rank", {"cards": text_of(others), "rank": rank})
-    if len(wilds) > 1:
-        yield Notice("too_many_wilds", {"cards": text_of(list(wilds))})
+    yield from _wilds(wilds, len(naturals), variant)
+
+
+def _wilds(wilds: Sequence[Card], naturals: int, variant: Variant) -> Iterator[Notice]:
+    if len(wilds) > variant.most_wilds:
+        yield Notice("too_many_wilds", {"cards": text_of(list(wilds)), "limit": variant.most_wilds})
+    elif wilds and naturals < LEAST_NATURALS:
+        yield Notice("too_few_naturals", {"limit": LEAST_NATURALS})
 
 
 def _of_run(suit: str, naturals: Sequence[Card], wilds: Sequence[Card], variant: Variant) -> Iterator[Notice]:
@@ -69,11 +75,15 @@ def _of_run(suit: str, naturals: Sequence[Card], wilds: Sequence[Card], variant:
     if others:
         yield Notice("wrong_suit", {"cards": text_of(others), "suit": suit})
     would_be_wild = list(wilds)
-    if Card("2", suit) in would_be_wild and len(wilds) > 1:
+    if Card("2", suit) in wilds and not _two_may_be_wild(len(naturals), len(wilds), variant):
         would_be_wild.remove(Card("2", suit))
-    if len(would_be_wild) > 1:
-        yield Notice("too_many_wilds", {"cards": text_of(would_be_wild)})
+    yield from _wilds(would_be_wild, len(naturals) + len(wilds) - len(would_be_wild), variant)
     yield from _of_sequence(suit, Counter(card for card in naturals if card.suit == suit), wilds, variant)
+
+
+def _two_may_be_wild(naturals: int, wilds: int, variant: Variant) -> bool:
+    """Whether a 2 of the run's suit may be wild beside these others, or has to stand in its own place."""
+    return wilds <= variant.most_wilds and (wilds <= 1 or naturals >= LEAST_NATURALS)
 
 
 def _of_sequence(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: Variant) -> Iterator[Notice]:
@@ -82,8 +92,8 @@ def _of_sequence(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: 
     repeated = [card for card, times in own.items() if times - (card == ace) > 1]
     if repeated:
         yield Notice("repeated", {"cards": text_of(repeated)})
-    if count > LAST_PLACE:
-        yield Notice("too_long", {"count": count})
+    if count > variant.longest_run:
+        yield Notice("too_long", {"count": count, "limit": variant.longest_run})
     if own[ace] > 1 and count < LAST_PLACE:
         yield Notice("two_aces")
         own[ace] = 1
@@ -91,24 +101,27 @@ def _of_sequence(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: 
 
 
 def _of_gaps(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: Variant) -> Iterator[Notice]:
-    missing, wild = min(_fillings(suit, own, wilds), key=lambda filling: len(filling[0]) - filling[1])
+    fillings = _fillings(suit, own, wilds, variant)
+    missing, free = min(fillings, key=lambda filling: len(filling[0]) - filling[1])
     absent = text_of([Card(PLACES[place], suit) for place in missing])
-    if len(missing) > wild:
+    if len(missing) > free:
         yield Notice("gap", {"cards": absent})
     elif missing and variant.wild_at_end:
         yield Notice("wild_inside", {"cards": absent})
 
 
-def _fillings(suit: str, own: Counter[Card], wilds: Sequence[Card]) -> Iterator[tuple[list[int], bool]]:
-    """Yield the missing places and whether a wild is free to fill one, for each role of 2 and ace."""
+def _fillings(
+    suit: str, own: Counter[Card], wilds: Sequence[Card], variant: Variant
+) -> Iterator[tuple[list[int], int]]:
+    """Yield the missing places and how many wilds are free to fill them, for each role of 2 and ace."""
     inner = {RANKS.index(card.rank) + 1 for card in own if card.rank != "A"}
     aces: list[list[set[int]]] = [[set()], [{1}, {LAST_PLACE}], [{1, LAST_PLACE}]]
     two = Card("2", suit) in wilds
     for ends in aces[min(own[Card("A", suit)], 2)]:
         if two:
-            yield _missing(inner | ends | {2}), len(wilds) > 1
-        if not two or len(wilds) == 1:
-            yield _missing(inner | ends), bool(wilds)
+            yield _missing(inner | ends | {2}), min(len(wilds) - 1, variant.most_wilds)
+        if not two or _two_may_be_wild(own.total(), len(wilds), variant):
+            yield _missing(inner | ends), min(len(wilds), variant.most_wilds)
 
 
 def _missing(places: set[int]) -> list[int]:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scoring.card import Card, parse_cards, text_of
 from scoring.melds.faults import faults_of
-from scoring.melds.meld_shape import LAST_PLACE, PLACES, MeldKind
+from scoring.melds.meld_shape import LAST_PLACE, PLACES, MeldKind, MeldShape
 from scoring.melds.reading import Reading
 from scoring.notice import Notice
-from scoring.vocabulary import BURRACO_SIZE, SMALLEST_MELD, Variant
-
-__all__ = ["Meld", "MeldKind", "Reading", "readings_of"]
+from scoring.vocabulary import Variant
 
 _PLACE = {rank: place for place, rank in enumerate(PLACES[:LAST_PLACE]) if place}
-_LOW_ACE, _TWO, _HIGH_ACE = 1 << 1, 1 << 2, 1 << LAST_PLACE
+_TWO_PLACE = 2
+_LOW_ACE, _TWO, _HIGH_ACE = 1 << 1, 1 << _TWO_PLACE, 1 << LAST_PLACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,39 +62,43 @@ class Meld:
 
 def readings_of(cards: Sequence[Card], variant: Variant) -> tuple[Reading, ...]:
     """List every legal reading of a bag of cards under the variant, worth most first."""
-    if len(cards) < SMALLEST_MELD or not all(map(variant.copies, cards)):
+    if not all(map(variant.copies, cards)):
         return ()
     naturals = [card for card in cards if not card.can_be_wild]
     wilds = [card for card in cards if card.can_be_wild]
     if not naturals:
         return tuple(_wild_set_readings(wilds, variant))
-    found = (*_set_readings(naturals, wilds, variant), *_run_readings(naturals, wilds, variant))
-    if len(cards) >= BURRACO_SIZE:
-        found = tuple(replace(reading, tier=variant.tier_of(reading)) for reading in found)
+    shapes = (*_set_shapes(naturals, wilds), *_run_shapes(naturals, wilds, variant.most_wilds))
+    found = (Reading(shape, variant.tier_of(shape)) for shape in shapes if variant.allows(shape))
     return tuple(sorted(found, key=lambda reading: -reading.bonus))
 
 
 def _wild_set_readings(wilds: Sequence[Card], variant: Variant) -> Iterator[Reading]:
     for wild_set in variant.wild_sets:
         if wild_set.admits(wilds, variant.packs):
-            yield Reading(MeldKind.SET, len(wilds), rank="2", tier=wild_set.tier)
+            yield Reading(MeldShape(MeldKind.SET, len(wilds), rank="2"), wild_set.tier)
 
 
-def _set_readings(naturals: Sequence[Card], wilds: Sequence[Card], variant: Variant) -> Iterator[Reading]:
-    one_rank = len({card.rank for card in naturals}) == 1
-    if MeldKind.SET in variant.kinds and one_rank and len(naturals) > 1 and len(wilds) <= 1:
+def _set_shapes(naturals: Sequence[Card], wilds: Sequence[Card]) -> Iterator[MeldShape]:
+    if len({card.rank for card in naturals}) == 1:
         size = len(naturals) + len(wilds)
-        yield Reading(MeldKind.SET, size, wilds[0] if wilds else None, rank=naturals[0].rank)
+        yield MeldShape(MeldKind.SET, size, _sorted(wilds), rank=naturals[0].rank)
 
 
-def _run_readings(naturals: Sequence[Card], wilds: Sequence[Card], variant: Variant) -> Iterator[Reading]:
+def _run_shapes(naturals: Sequence[Card], wilds: Sequence[Card], most_wilds: int) -> Iterator[MeldShape]:
     suits = {card.suit for card in naturals}
-    if MeldKind.RUN not in variant.kinds or len(suits) > 1:
+    if len(suits) > 1:
         return
-    suit = suits.pop()
+    own_two = Card("2", suits.pop())
     for fixed in _ace_placements(naturals):
-        for places, wild in _wild_roles(fixed, wilds, Card("2", suit)):
-            yield from _laid(places, wild, suit, variant)
+        for places, free in _two_roles(fixed, _sorted(wilds), own_two):
+            if len(free) <= most_wilds:
+                yield from _laid(places, free, own_two)
+
+
+def _sorted(wilds: Sequence[Card]) -> tuple[Card, ...]:
+    """One order for the wilds: which of two stands for which card changes nothing."""
+    return tuple(sorted(wilds, key=str))
 
 
 def _ace_placements(naturals: Sequence[Card]) -> Iterable[int]:
@@ -114,31 +117,23 @@ def _ace_placements(naturals: Sequence[Card]) -> Iterable[int]:
     return {0: (places,), 1: (places | _LOW_ACE, places | _HIGH_ACE), 2: (places | both,)}.get(aces, ())
 
 
-def _wild_roles(places: int, wilds: Sequence[Card], own_two: Card) -> Iterator[tuple[int, Card | None]]:
-    """Yield the places of all naturals with the wild, for every role that the 2s can have."""
-    match wilds:
-        case []:
-            yield places, None
-        case [wild]:
-            if wild == own_two:
-                yield places | _TWO, None
-            yield places, wild
-        case [first, second] if own_two in wilds:
-            yield places | _TWO, second if first == own_two else first
+def _two_roles(places: int, wilds: tuple[Card, ...], own_two: Card) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """Yield the places of all naturals with the wilds: a 2 of the suit is natural in its place, or wild."""
+    if own_two in wilds:
+        natural = wilds.index(own_two)
+        yield places | _TWO, (*wilds[:natural], *wilds[natural + 1 :])
+    yield places, wilds
 
 
-def _laid(places: int, wild: Card | None, suit: str, variant: Variant) -> Iterator[Reading]:
-    low = (places & -places).bit_length() - 1
-    high = places.bit_length() - 1
+def _laid(places: int, wilds: tuple[Card, ...], own_two: Card) -> Iterator[MeldShape]:
+    """Yield the runs in which the wilds fill every gap and those left over lengthen either end."""
+    low, high = (places & -places).bit_length() - 1, places.bit_length() - 1
     missing = [place for place in range(low, high) if not places & 1 << place]
-    size = places.bit_count() + (wild is not None)
-    if wild is None:
-        if not missing:
-            yield Reading(MeldKind.RUN, size, suit=suit, low=low)
-        return
-    ends = [place for place in (low - 1, high + 1) if 1 <= place <= LAST_PLACE]
-    inside = missing[:1] if len(missing) == 1 and not variant.wild_at_end else []
-    for place in inside if missing else ends:
+    spare = len(wilds) - len(missing)
+    for below in range(spare, -1, -1):
+        first, last = low - below, high + spare - below
+        at = (*range(first, low), *missing, *range(high + 1, last + 1))
         # A 2 of the suit in the place of the 2 is a natural card: that reading exists already.
-        if wild != Card("2", suit) or 1 << place != _TWO:
-            yield Reading(MeldKind.RUN, size, wild, suit, min(low, place), place)
+        own_place = own_two in wilds and _TWO_PLACE in at
+        if first >= 1 and last <= LAST_PLACE and not own_place:
+            yield MeldShape(MeldKind.RUN, last - first + 1, wilds, own_two.suit, first, at)

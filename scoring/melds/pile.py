@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from scoring.card import JOKER
-from scoring.melds.meld_shape import LAST_PLACE, MeldKind
+from scoring.melds.meld_shape import LAST_PLACE, MeldKind, MeldShape
 from scoring.melds.reading import Reading
 from scoring.vocabulary import BURRACO_SIZE, Variant
 
@@ -63,8 +63,9 @@ class Pile:
 
     def reading(self, variant: Variant) -> Reading:
         """Return it as a meld that is read under the variant, with the tier that it reaches there."""
-        wild_at = {Shape.WILD_AT_END: self.size, Shape.WILD_INSIDE: (self.size + 1) // 2}.get(self.shape, 0)
+        wild_at = {Shape.WILD_AT_END: self.size, Shape.WILD_INSIDE: (self.size + 1) // 2}.get(self.shape)
+        wilds = ((JOKER,), (wild_at,)) if wild_at else ((), ())
         # A clean run of thirteen stands from the 2 to the ace unless it was declared to begin with the ace.
         high = self.shape is Shape.CLEAN and self.size < LAST_PLACE
-        reading = Reading(MeldKind.RUN, self.size, JOKER if wild_at else None, low=1 + high, wild_at=wild_at)
-        return replace(reading, tier=variant.tier_of(reading))
+        shape = MeldShape(MeldKind.RUN, self.size, wilds[0], low=1 + high, wilds_at=wilds[1])
+        return Reading(shape, variant.tier_of(shape))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from scoring.melds.meld_shape import MeldKind
+from scoring.options import Option
 from scoring.variants.common import HANDS, MATCH_END, STOCK_END, TARGET_AGREED, unplayed
-from scoring.vocabulary import Amount, CardPrices, Option, Tier, Variant
+from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, at_least
 
 _POINTS = "000 Punti nel burraco reale"
 
@@ -12,7 +13,7 @@ TIERS = (
     Tier("reale", 1000, _POINTS, span=(1, 14)),
     Tier("nobile", 500, _POINTS, span=(1, 13)),
     Tier("pulito", 200, _POINTS),
-    Tier("sporco", 100, _POINTS, wild=True),
+    Tier("sporco", 100, _POINTS, wilds=at_least(1), mark=Mark.LAST),
 )
 """000 "Punti nel burraco reale": ace to ace, ace to king, clean, with a pinella."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from scoring.melds.meld_shape import MeldKind
+from scoring.options import Option
 from scoring.variants.common import HANDS, MATCH_END, STOCK_END, TARGET_USUAL, unplayed
-from scoring.vocabulary import Amount, CardPrices, Option, Tier, Variant, WildSet, at_least
+from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, WildSet, at_least
 
 _GAME = "003 Il gioco"
 
 TIERS = (
     Tier("pura", 200, _GAME),
-    Tier("sporca", 100, _GAME, wild=True),
+    Tier("sporca", 100, _GAME, wilds=at_least(1), mark=Mark.LAST),
 )
 """003 "Il gioco": what a canasta earns, without help and with it."""
 

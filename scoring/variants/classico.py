@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from scoring.melds.meld_shape import MeldKind
+from scoring.options import Option
 from scoring.variants.common import HANDS, MATCH_END, PAIR_POINTS, PLAYERS, STOCK_END, TARGET_USUAL, unplayed
-from scoring.vocabulary import Amount, CardPrices, Option, Tier, Variant, at_least
+from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, at_least
 
 _POINTS = "004 Il punteggio"
 
 PURO = Tier("puro", 200, _POINTS)
 """004 "Obbiettivo del gioco" for the shape, "Il punteggio" for the points."""
 
-SEMIPURO = Tier("semipuro", 150, _POINTS, wild=True, sizes=at_least(8))
+SEMIPURO = Tier("semipuro", 150, _POINTS, wilds=range(1, 2), sizes=at_least(8), mark=Mark.INNER)
 """004 "Obbiettivo del gioco": eight cards with one jolly or pinella; points in "Il punteggio"."""
 
-SEMIPURO_AT_END = Tier("semipuro", 150, "option semipuro=wild_at_end", wild=True, sizes=at_least(8), wild_at_end=True)
+SEMIPURO_AT_END = Tier(
+    "semipuro",
+    150,
+    "option semipuro=wild_at_end",
+    wilds=range(1, 2),
+    sizes=at_least(8),
+    wild_at_end=True,
+    mark=Mark.INNER,
+)
 """The same eight cards, but only with the wild at an end of the run."""
 
-SEMIPULITO = Tier("semipulito", 150, "FIBUR, burraco semipulito", wild=True, flank=7)
+SEMIPULITO = Tier("semipulito", 150, "FIBUR, burraco semipulito", wilds=range(1, 2), flank=7, mark=Mark.INNER)
 """The federation's reading: seven naturals in a row beside the wild, so sets of eight too."""
 
-SPORCO = Tier("sporco", 100, _POINTS, wild=True)
+SPORCO = Tier("sporco", 100, _POINTS, wilds=at_least(1), mark=Mark.LAST)
 """004 "Obbiettivo del gioco": with one jolly or pinella; points in "Il punteggio"."""
 
 CARDS = CardPrices.of(_POINTS, {"3 4 5 6 7": 5, "8 9 10 J Q K": 10, "A": 15, "2": 20, "JK": 30})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.vocabulary import Amount, Option
+from scoring.options import Option
+from scoring.vocabulary import Amount
 
 FLAT = Amount(-100, "option pozzetto_unplayed=flat")
 """What an unplayed pozzetto costs where a table agrees to treat it as not taken."""

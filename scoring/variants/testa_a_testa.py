@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from scoring.melds.meld_shape import MeldKind
 from scoring.variants.common import HANDS, MATCH_END, STOCK_END, TARGET_AGREED, unplayed
-from scoring.vocabulary import Amount, CardPrices, Tier, Variant
+from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, at_least
 
 _POINTS = "002 Valore dei punti"
 
 TIERS = (
     Tier("da mille", 1000, _POINTS, span=(1, 14)),
     Tier("pulita", 200, _POINTS),
-    Tier("sporca", 100, _POINTS, wild=True),
+    Tier("sporca", 100, _POINTS, wilds=at_least(1), mark=Mark.LAST),
 )
 """002 "Valore dei punti", shapes in "Definizioni": ace to ace, without and with a pinella."""
 

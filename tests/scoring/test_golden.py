@@ -22,7 +22,7 @@ def worth(scored: MeldScore) -> str:
     if scored.reading is None:
         return "illegal " + " ".join(fault.key for fault in scored.faults)
     tier = scored.reading.tier.name if scored.reading.tier else "-"
-    return f"{scored.reading.kind} {tier} {scored.bonus}+{scored.card_points}"
+    return f"{scored.reading.shape.kind} {tier} {scored.bonus}+{scored.card_points}"
 
 
 @pytest.mark.parametrize("case", CASES)

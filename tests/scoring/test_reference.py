@@ -78,7 +78,7 @@ def test_a_natural_card_that_keeps_a_clean_run_clean_never_lowers_the_line(cards
 
     def clean_total(bag: list[str]) -> int | None:
         (line,) = price([SideHand("x", (meld_of(bag),))], variant).lines
-        clean = any(reading.wild is None for reading in line.melds[0].readings)
+        clean = any(not reading.shape.wilds for reading in line.melds[0].readings)
         return line.total if clean else None
 
     before = clean_total(cards)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from scoring import MeldScore, Notice, parse_cards
 from scoring.card import RANKS, Card
-from scoring.melds.crosswise import kind_of, marked_as
+from scoring.melds.crosswise import contradicting_tier
 from ui.board.view import Scene
 from ui.editing import operations, scored
 from ui.editing.table import Group, Table
@@ -95,13 +95,12 @@ def _mark(scene: Scene, number: int, place: int, meld_score: MeldScore) -> None:
     """Cards laid across a burraco that say another kind than its cards do."""
     meld = scene.table.lines[number].melds[place]
     across = [at for at, card in enumerate(meld) if (placed := scene.table.get(card)) and placed.across]
-    if not across or meld_score.reading is None or meld_score.reading.tier is None:
+    reading = meld_score.reading
+    marked = contradicting_tier(across, reading, scene.sheet.match.rules) if reading else None
+    if marked is None or reading is None or reading.tier is None:
         return
-    marked = marked_as(across, len(meld))
-    if marked == kind_of(meld_score.reading):
-        return
-    words, tier = scene.words, meld_score.reading.tier.name
-    sentence = words("question.mark", side=scene.labels[number], number=place + 1, marked=marked, tier=tier)
+    words, tier = scene.words, reading.tier.name
+    sentence = words("question.mark", side=scene.labels[number], number=place + 1, marked=marked.name, tier=tier)
     with _asked(f"mark-{number}-{place}", sentence):
         _answer(
             f"unmark-{number}-{place}",

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from scoring import VARIANTS, Match, OptionError
-from scoring.vocabulary import Option
+from scoring.options import Option
 from ui.session.address import keep_open
 from ui.session.open_match import Desk
 from ui.session.selection import saving

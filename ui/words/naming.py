@@ -76,13 +76,14 @@ def _beside(meld: Group) -> str:
 
 def reading_name(words: Words, reading: Reading) -> str:
     """What a meld is read as."""
-    if reading.span is None:
-        return words("score.as_set", rank=reading.rank)
-    low, high = (f"{PLACES[at]}{SIGNS[reading.suit]}" for at in reading.span)
-    stands = reading.stands_for
-    if reading.wild is None or stands is None:
+    shape = reading.shape
+    if shape.span is None:
+        return words("score.as_set", rank=shape.rank)
+    low, high = (f"{PLACES[at]}{SIGNS[shape.suit]}" for at in shape.span)
+    if not shape.wilds:
         return words("score.as_run", low=low, high=high)
-    return words("score.as_run_wild", low=low, high=high, wild=sign(reading.wild), place=sign(stands))
+    wild, place = (", ".join(map(sign, cards)) for cards in (shape.wilds, shape.stands_for))
+    return words("score.as_run_wild", low=low, high=high, wild=wild, place=place)
 
 
 def meld_text(words: Words, variant: Variant, scored: MeldScore) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.card import Card
-from scoring.melds.crosswise import kind_of, marked_as
-from scoring.vocabulary import BURRACO_SIZE
+from scoring.melds.crosswise import contradicting_tier
 from vision.groups.stack import Stack
 from vision.rules.rulebook import Lawbook
 
@@ -28,11 +27,9 @@ def points_note(number: int, cards: Sequence[Card], book: Lawbook) -> str | None
 def mark_note(number: int, cards: Sequence[Card], stack: Stack, book: Lawbook) -> str | None:
     """A sentence where the crosswise cards of meld `number` say another kind of burraco than its cards do."""
     across = [place for place, card in enumerate(stack.cards) if card in stack.across]
-    readings = [reading for found in book.readings(cards).values() for reading in found[:1]]
-    if not across or not readings or len(cards) < BURRACO_SIZE:
+    found = [(readings[0], variant) for variant, readings in book.readings(cards).items()]
+    marked = [contradicting_tier(across, reading, variant) for reading, variant in found]
+    # Of several variants one that agrees is enough.
+    if not marked or not marked[0] or not all(marked) or not found[0][0].tier:
         return None
-    marked = marked_as(across, len(cards))
-    computed = sorted(set(map(kind_of, readings)))
-    return (
-        None if marked in computed else f"meld {number}: laid across as {marked}, by its cards {' or '.join(computed)}"
-    )
+    return f"meld {number}: laid across as {marked[0].name}, by its cards {found[0][0].tier.name}"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 import numpy as np
 
+from scoring.vocabulary import LEAST_NATURALS
 from vision.identities import SUIT
 from vision.quads import Array
 from vision.rules.meld_templates import P_HIDDEN, P_WILD, PLACES, WILD
+from vision.rules.rulebook import RunRule
 
 FARTHEST = 4
 """Most places from one seen card of a run to the next."""
@@ -30,20 +33,44 @@ def most_with_gaps(ext: Array) -> float:
     return float(likeliest + 2 * np.log(P_HIDDEN) - np.log(2 * 4 * PLACES))
 
 
-def best_with_gaps(ext: Array) -> Fit:
-    """The likeliest run, any cards within it unseen, for n cards that lie in order.
+def best_with_gaps(ext: Array, rules: Sequence[RunRule]) -> Fit:
+    """The likeliest run under one of the rules, any cards within it unseen, for n cards that lie in order.
 
     Args:
         ext: (n, 54) log probabilities, last that of a wild; n ≥ 3.
+        rules: what runs have to keep to.
     """
     ways = np.stack([ext, ext[::-1]])
-    whole, after, ahead = _in_order(ways), _in_order(ways[:, 1:], wild=False), _in_order(ways[:, :-1], wild=False)
     fits = []
-    for turned, rows in enumerate(ways):
-        edges = _wild_at_edge(rows, 0, after[turned]), _wild_at_edge(rows, len(ext) - 1, ahead[turned])
-        for score, lacks, codes in (whole[turned], *edges):
-            fits.append((score - float(np.log(2 * 4 * PLACES)), lacks, codes[::-1] if turned else codes))
+    for rule in rules:
+        best = _wilds_at_ends if rule.wild_at_end else _wilds_anywhere
+        wilds = min(rule.most_wilds, len(ext) - LEAST_NATURALS)
+        for first in range(PLACES - rule.longest + 1):
+            for turned, (score, lacks, codes) in best(ways, wilds, range(first, first + rule.longest)):
+                fits.append((score - float(np.log(2 * 4 * PLACES)), lacks, codes[::-1] if turned else codes))
     return max(fits)
+
+
+def _wilds_anywhere(ways: Array, wilds: int, places: range) -> Iterator[tuple[int, Fit]]:
+    """The best runs within these places for each way round (w, n, 54), with that way's number."""
+    yield from enumerate(_in_order(ways, wilds, places))
+    if wilds:
+        after, ahead = _in_order(ways[:, 1:], wilds - 1, places), _in_order(ways[:, :-1], wilds - 1, places)
+        for turned, rows in enumerate(ways):
+            yield turned, _wild_at_edge(rows, 0, after[turned])
+            yield turned, _wild_at_edge(rows, len(rows) - 1, ahead[turned])
+
+
+def _wilds_at_ends(ways: Array, wilds: int, places: range) -> Iterator[tuple[int, Fit]]:
+    """As `_wilds_anywhere`, for wilds that stand and lie only beyond the naturals."""
+    n = ways.shape[1]
+    for low, high in product(range(wilds + 1), repeat=2):
+        if low + high <= wilds:
+            within = places[low : len(places) - high]
+            for turned, (score, lacks, codes) in enumerate(_in_order(ways[:, low : n - high], 0, within)):
+                at_ends = ways[turned, [*range(low), *range(n - high, n)], WILD]
+                whole = score + float((at_ends + np.log(P_WILD)).sum())
+                yield turned, (whole, lacks, [*[WILD] * low, *codes, *[WILD] * high])
 
 
 def _wild_at_edge(ext: Array, edge: int, rest: Fit) -> Fit:
@@ -53,37 +80,39 @@ def _wild_at_edge(ext: Array, edge: int, rest: Fit) -> Fit:
     return score, max(lacks - 1, 0), [WILD, *codes] if edge == 0 else [*codes, WILD]
 
 
-def _in_order(ext: Array, *, wild: bool = True) -> list[Fit]:
-    """The best low-to-high run of each (n, 54) of (b, n, 54); a step over places costs.
+def _in_order(ext: Array, wilds: int, places: range) -> list[Fit]:
+    """The best low-to-high run of each (n, 54) of (b, n, 54) within these places; a step over places costs.
 
-    A state is whether the wild is used, the suit, and the place of the last card.
+    A state is the number of wilds used, the suit, and the place of the last card.
     """
-    natural = ext[..., _COLUMNS]
-    lone = (ext[..., WILD] + np.log(P_WILD) if wild else np.full(ext.shape[:2], -np.inf))[..., None, None]
-    first = natural[:, 0]
-    states = np.stack([first, np.broadcast_to(lone[:, 0], first.shape)], axis=1)
-    padded = np.full((*states.shape[:3], FARTHEST + PLACES), -np.inf)
+    natural = ext[..., _COLUMNS[:, places]][:, :, None]
+    lone = (ext[..., WILD] + np.log(P_WILD))[..., None, None, None]
+    states = np.full((len(ext), wilds + 1, *natural.shape[-2:]), -np.inf)
+    states[:, :1] = natural[:, 0]
+    states[:, 1:2] = lone[:, 0]
+    padded = np.full((*states.shape[:3], FARTHEST + len(places)), -np.inf)
     back: list[tuple[Array, Array]] = []
     for row in range(1, ext.shape[1]):
         padded[..., FARTHEST:] = states
-        before = padded[..., _BEFORE] + _STEPS * np.log(P_HIDDEN)
+        before = padded[..., _BEFORE[: len(places)]] + _STEPS * np.log(P_HIDDEN)
         reach, steps = before.max(axis=-1), before.argmax(axis=-1) + 1
-        as_wild, still = reach[:, 0] + lone[:, row], reach[:, 1] + natural[:, row]
-        laid = as_wild > still
-        states = np.stack([reach[:, 0] + natural[:, row], np.maximum(still, as_wild)], axis=1)
-        steps[:, 1] = np.where(laid, steps[:, 0], steps[:, 1])
+        states = reach + natural[:, row]
+        as_wild = reach[:, :-1] + lone[:, row]
+        laid = as_wild > states[:, 1:]
+        states[:, 1:] = np.maximum(states[:, 1:], as_wild)
+        steps[:, 1:] = np.where(laid, steps[:, :-1], steps[:, 1:])
         back.append((steps, laid))
-    return [_traced(last, [(steps[k], laid[k]) for steps, laid in back]) for k, last in enumerate(states)]
+    return [_traced(last, [(steps[k], laid[k]) for steps, laid in back], places) for k, last in enumerate(states)]
 
 
-def _traced(last: Array, back: Sequence[tuple[Array, Array]]) -> Fit:
+def _traced(last: Array, back: Sequence[tuple[Array, Array]], places: range) -> Fit:
     """The way back from the best last state."""
     used, suit, place = (int(k) for k in np.unravel_index(int(last.argmax()), last.shape))
     high, codes = place, []
     for steps, as_wild in reversed(back):
-        is_wild = bool(used and as_wild[suit, place])
-        codes.append(WILD if is_wild else int(_COLUMNS[suit, place]))
+        is_wild = bool(used and as_wild[used - 1, suit, place])
+        codes.append(WILD if is_wild else int(_COLUMNS[suit, places[place]]))
         step = int(steps[used, suit, place])
-        used, place = 0 if is_wild else used, place - step
-    codes.append(WILD if used else int(_COLUMNS[suit, place]))
+        used, place = used - is_wild, place - step
+    codes.append(WILD if used else int(_COLUMNS[suit, places[place]]))
     return float(last.max()), high - place + 1 - len(codes), codes[::-1]

@@ -7,7 +7,7 @@ import numpy as np
 from vision.identities import CLASSES, SUIT
 from vision.quads import Array
 from vision.rules.meld_decoding import BARRED, Choice, Limits, Unit
-from vision.rules.meld_templates import LARGEST_SET, P_FREE, PLACES, RANKS_OF_SETS, WILD, runs, sets, with_wild
+from vision.rules.meld_templates import P_FREE, RANKS_OF_SETS, WILD, runs, sets, with_wild
 
 
 def posterior(unit: Unit, limits: Limits, choice: Choice) -> Array:
@@ -36,9 +36,9 @@ def posterior(unit: Unit, limits: Limits, choice: Choice) -> Array:
 
 def _of_runs(unit: Unit, log_p: Array, ext: Array) -> list[tuple[float, Array]]:
     n = len(log_p)
-    if not unit.book.runs or n > PLACES:
+    codes, score = runs(n, unit.book.variants).codes, unit.run_scores(ext)
+    if not len(codes):
         return []
-    codes, score = runs(n).codes, unit.run_scores(ext)
     top = float(score.max())
     weight = np.exp(score - top)
     coded = np.stack([np.bincount(codes[:, row], weight, minlength=WILD + 1) for row in range(n)])
@@ -55,17 +55,17 @@ def _spread(coded: Array, log_p: Array, unit: Unit) -> Array:
 
 def _of_sets(unit: Unit, log_p: Array, ext: Array) -> list[tuple[float, Array]]:
     n = len(log_p)
-    if not unit.book.sets or n > LARGEST_SET:
+    if not unit.book.sets or n > unit.book.largest_set:
         return []
-    found = sets(ext)
+    found = sets(ext, unit.book)
     share = np.log(0.5 if unit.book.runs else 1.0)
     top = float(found.score.max())
     weight = np.exp(found.score - top)
     coded = np.zeros((n, WILD + 1))
-    coded[:, WILD] = weight[:, :n].sum(axis=0)
+    coded[:, WILD] = weight.sum(axis=0) @ found.wilds
     suits = np.exp(found.natural - found.natural.max(axis=2, keepdims=True))
     suits /= suits.sum(axis=2, keepdims=True)
     for r, rank in enumerate(RANKS_OF_SETS):
-        natural = weight[r].sum() - weight[r, :n]
+        natural = weight[r].sum() - weight[r] @ found.wilds
         coded[:, [rank + SUIT * suit for suit in range(4)]] += natural[:, None] * suits[r]
     return [(top + float(np.log(weight.sum()) + share), _spread(coded / weight.sum(), log_p, unit))]

@@ -10,13 +10,11 @@ from itertools import islice
 import numpy as np
 
 from scoring.vocabulary import SMALLEST_MELD
-from vision.identities import SUIT, TWOS
+from vision.identities import SUIT
 from vision.quads import Array
 from vision.rules.assignment import assign
 from vision.rules.gapped_runs import best_with_gaps, most_with_gaps
 from vision.rules.meld_templates import (
-    LARGEST_SET,
-    LIKELIEST_SHAPE,
     P_DISORDER,
     PLACES,
     RANKS_OF_SETS,
@@ -25,9 +23,11 @@ from vision.rules.meld_templates import (
     alike,
     bags,
     free_score,
+    likeliest_shape,
     runs,
     sets,
-    twos_score,
+    wild_set,
+    wild_sets,
     with_wild,
 )
 from vision.rules.rulebook import Lawbook
@@ -36,8 +36,6 @@ BARRED = -60.0
 """Log probability of an identity of which the pack holds no more copies."""
 LOOKED_AT = 12
 """Most shapes that are looked at for one that keeps to the pack."""
-COPIES = 2
-"""Copies of a card in the two packs."""
 Limits = Mapping[int, int]
 
 
@@ -138,9 +136,7 @@ class Unit:
         return Choice(score, tuple(cards), "free")
 
     def _best_run(self, log_p: Array, ext: Array, limits: Limits) -> Iterator[Choice]:
-        if not self.book.runs or len(log_p) > PLACES:
-            return
-        shapes = runs(len(log_p))
+        shapes = runs(len(log_p), self.book.variants)
         score = self.run_scores(ext)
         for s in _highest(score):
             cards = self._named(shapes.codes[s], log_p)
@@ -151,33 +147,33 @@ class Unit:
 
     def run_scores(self, ext: Array) -> Array:
         """(s,) log probability of every run shape."""
-        shapes = runs(len(ext))
+        shapes = runs(len(ext), self.book.variants)
         share = 0.5 if self.book.sets else 1.0
         fit = ext[np.arange(len(ext)), shapes.codes].sum(axis=1)
         return np.asarray(fit + shapes.log_prior + np.log(share * (1 - P_DISORDER)))
 
     def _best_set(self, log_p: Array, ext: Array, limits: Limits) -> Iterator[Choice]:
         n = len(log_p)
-        if self.book.sets and n <= LARGEST_SET:
-            found = sets(ext)
+        if self.book.sets and n <= self.book.largest_set:
+            found = sets(ext, self.book)
             share = 0.5 if self.book.runs else 1.0
             flat = found.score.ravel() + np.log(share)
             lawful = (self._set_of(s, float(flat[s]), found, log_p, limits) for s in _highest(flat))
             yield from islice((choice for choice in lawful if choice is not None), 1)
-        if self.book.all_wild(n):
-            cards = tuple(int(TWOS[k]) for k in log_p[:, TWOS].argmax(axis=1))
+        for jokers in wild_sets(n, self.book.variants):
+            score, cards = wild_set(log_p, jokers, self.book)
             if _within(cards, limits):
-                yield Choice(twos_score(log_p), cards, "set")
+                yield Choice(score, cards, "set")
 
     def _set_of(self, s: int, score: float, found: Sets, log_p: Array, limits: Limits) -> Choice | None:
-        """The set of one rank and place of the wild, its suits chosen within the limits and two of each."""
+        """The set of one rank and places of the wilds, its suits chosen within the limits and one of each a pack."""
         n = len(log_p)
-        r, wild = s // (n + 1), s % (n + 1)
-        natural = [row for row in range(n) if row != wild]
+        r, wilds = divmod(s, len(found.wilds))
+        natural = np.flatnonzero(~found.wilds[wilds])
         codes = [RANKS_OF_SETS[r] + SUIT * suit for suit in range(4)]
         suits = found.natural[r][natural]
         chosen = [int(suit) for suit in suits.argmax(axis=1)]
-        most = [min(limits.get(code, COPIES), COPIES) for code in codes]
+        most = [min(limits.get(code, self.book.packs), self.book.packs) for code in codes]
         if any(chosen.count(suit) > most[suit] for suit in range(4)):
             copies = [suit for suit in range(4) for _ in range(most[suit])]
             if len(copies) < len(natural):
@@ -193,9 +189,7 @@ class Unit:
     def _best_bag(self, log_p: Array, ext: Array, limits: Limits, ordered: float) -> Iterator[Choice]:
         """Runs whose cards lie in no order: only looked for where a quick bound promises one."""
         n = len(log_p)
-        if not self.book.runs or n > PLACES:
-            return
-        shapes = bags(n)
+        shapes = bags(n, self.book.variants)
         disorder = np.log(P_DISORDER) - np.log(max(n, 2)) * 2
         bound = ext.max(axis=0)[shapes.codes].sum(axis=1) + shapes.log_prior + disorder
         rival = max(free_score(log_p), ordered)
@@ -210,7 +204,7 @@ class Unit:
     def _best_gaps(self, log_p: Array, ext: Array, limits: Limits, rival: float) -> Iterator[Choice]:
         """A run that lacks more than one card, where it may beat `rival`; those that lack fewer are ordered shapes."""
         if self.book.runs and len(log_p) < PLACES - 1 and most_with_gaps(ext) > rival:
-            score, lacks, codes = best_with_gaps(ext)
+            score, lacks, codes = best_with_gaps(ext, self.book.run_rules)
             cards = self._named(np.array(codes), log_p)
             if lacks > 1 and score > BARRED and _within(cards, limits):
                 yield Choice(score, cards, "lacking")
@@ -227,7 +221,9 @@ class Unit:
     def most_as_two(self) -> Array:
         """(n + 1,) bounds on the log probability of these cards as two runs or sets, the second from each place on."""
         up_to = np.pad(alike(with_wild(self.log_p, self.book)).cumsum(axis=0), ((1, 0), (0, 0)))
-        return np.asarray(up_to.max(axis=1) + (up_to[-1] - up_to).max(axis=1) + 2 * LIKELIEST_SHAPE)
+        return np.asarray(
+            up_to.max(axis=1) + (up_to[-1] - up_to).max(axis=1) + 2 * likeliest_shape(self.book.most_wilds)
+        )
 
     @cached_property
     def lawful_odds(self) -> float:

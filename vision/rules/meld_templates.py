@@ -1,36 +1,44 @@
-"""All lawful shapes of a meld of n cards, as tables, and how well the classifier's word fits each.
+"""All lawful shapes of a meld of n cards, as tables, and how well the classifier's probabilities fit each.
 
-A shape says which identity every laid place has. Runs lie low-to-high or high-to-low, their wild in the place it
-stands for or at either edge of the stack; a run may lack one card that was not seen. The tables are built once
-for each n. Scores are log probabilities: how likely such a meld is, times how likely the classifier's word then.
+A shape says which identity every laid place has. Which shapes there are the variants say. Runs lie low-to-high or
+high-to-low, their wilds in the places they stand for or together at either edge of the stack; a run may lack one
+card that was not seen. The tables are built once for each n and variants. Scores are log probabilities: how likely
+such a meld is, times how likely the classifier's answer then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.card import CARDS, JOKER
+from scoring.melds.meld import readings_of
+from scoring.melds.meld_shape import LAST_PLACE
+from scoring.melds.possible_shapes import run_shapes, set_shapes
+from scoring.vocabulary import Variant
 from vision.identities import CLASSES, SUIT, TWOS
+from vision.identities import JOKER as JOKER_IDENTITY
 from vision.quads import Array
 from vision.rules.rulebook import Lawbook
 
-PLACES = 14
-"""Places of a run: the ace stands at 0 and at 13."""
+PLACES = LAST_PLACE
+"""Places of a run, here from 0: the ace stands at 0 and at 13."""
 WILD = CLASSES
 """Code of a wild, whichever card it is: the column after the identities."""
-RANKS_OF_SETS = tuple(rank for rank in range(SUIT) if rank != 1)
+RANKS_OF_SETS = tuple(rank for rank in range(SUIT) if not CARDS[rank].can_be_wild)
 P_FREE, P_HIDDEN, P_DISORDER, P_TWOS = 0.02, 0.02, 0.03, 0.003
 P_WILD = 0.4
-"""Share of melds with a wild."""
-LIKELIEST_SHAPE = float(np.log((1 - P_WILD) / (2 * 4)))
-"""Log probability of the likeliest shape of all: the run of all places, one way round, in one suit."""
-LARGEST_SET = 9
+"""Share of melds with a wild, and of those with one that have another, where that is lawful."""
 
 Codes = NDArray[np.int64]
+Laid = tuple[tuple[int, ...], int, int]
+"""Code of every laid card of one suit, place of the card that was not seen (-1: none is), number of wilds."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,56 +56,75 @@ class Runs:
     missing: Codes
 
 
-@lru_cache(maxsize=32)
-def runs(n: int) -> Runs:
+def share(wilds: int, most: int) -> float:
+    """Share of the melds with so many wilds among those with at most `most`."""
+    return P_WILD**wilds * (1 - P_WILD if wilds < most else 1)
+
+
+def likeliest_shape(most_wilds: int) -> float:
+    """Log probability of the likeliest shape of all: a run of all places, one way round, in one suit."""
+    return float(np.log(max(share(k, most_wilds) for k in range(most_wilds + 1)) / (2 * 4)))
+
+
+@lru_cache(maxsize=128)
+def runs(n: int, variants: tuple[Variant, ...]) -> Runs:
     """Shapes of runs of n cards that lie in order, whole or lacking one card within."""
-    rows: list[tuple[list[int], float, int]] = []
-    for family, weight in ((_plain(n), 1 - P_WILD), (_wild(n), P_WILD), (_lacking(n), P_HIDDEN)):
-        shapes = list(family)
-        rows += [(codes, weight / (len(shapes) * 2 * 4), missing) for codes, missing in shapes]
+    rows: list[tuple[tuple[int, ...], float, int]] = []
+    for family, weight in _families(n, variants):
+        rows += [(codes, weight / (len(family) * 2 * 4), missing) for codes, missing, _ in family]
     low_to_high = np.array([codes for codes, _, _ in rows], np.int64).reshape(-1, n)
     both = np.concatenate([low_to_high, low_to_high[:, ::-1]])
     weight_of = np.log(np.tile([weight for _, weight, _ in rows], 2 * 4))
-    lost = np.tile([missing for _, _, missing in rows], 2)
+    lost = np.tile(np.array([missing for _, _, missing in rows], np.int64), 2)
     codes = np.concatenate([np.where(both == WILD, WILD, both + SUIT * suit) for suit in range(4)])
     missing = np.concatenate([np.where(lost < 0, -1, lost + SUIT * suit) for suit in range(4)])
     return Runs(codes, np.asarray(weight_of, np.float64), np.asarray(missing, np.int64))
 
 
-def _span(start: int, size: int) -> list[int]:
-    return [place % SUIT for place in range(start, start + size)]
+def _families(n: int, variants: tuple[Variant, ...]) -> Iterator[tuple[list[Laid], float]]:
+    """Whole runs by their number of wilds, then those that lack a card, each with its share of all."""
+    whole = list(_whole(n, variants))
+    most = max((v.most_wilds for v in variants), default=0)
+    for count in range(most + 1):
+        yield [laid for laid in whole if laid[2] == count], share(count, most)
+    yield list(_lacking(n, variants)), P_HIDDEN
 
 
-def _plain(n: int) -> Iterator[tuple[list[int], int]]:
-    for start in range(PLACES - n + 1):
-        yield _span(start, n), -1
+def _run_shapes(n: int, variants: Iterable[Variant]) -> list[tuple[int, tuple[int, ...]]]:
+    """Place of the first card and which of the cards are wilds, all from 0, of every run that a variant allows."""
+    shapes = {(s.low - 1, tuple(at - s.low for at in s.wilds_at)) for v in variants for s in run_shapes(n, v)}
+    return sorted(shapes)
 
 
-def _wild(n: int) -> Iterator[tuple[list[int], int]]:
-    for start in range(PLACES - n + 1):
-        for stands in range(n):
-            natural = _span(start, n)
-            del natural[stands]
-            for laid in sorted({stands, 0, n - 1}):
-                yield [*natural[:laid], WILD, *natural[laid:]], -1
+def _laid(start: int, n: int, wilds: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
+    """Codes of a run whose wilds stand for these cards of it and lie at those of its laid places."""
+    naturals = iter([place % SUIT for place in range(start, start + n) if place - start not in wilds])
+    return tuple(WILD if k in at else next(naturals) for k in range(n))
 
 
-def _lacking(n: int) -> Iterator[tuple[list[int], int]]:
-    for start in range(PLACES - n):
+def _whole(n: int, variants: tuple[Variant, ...]) -> Iterator[Laid]:
+    for start, wilds in _run_shapes(n, variants):
+        count = len(wilds)
+        for at in sorted({wilds, tuple(range(count)), tuple(range(n - count, n))}):
+            yield _laid(start, n, wilds, at), -1, count
+
+
+def _lacking(n: int, variants: tuple[Variant, ...]) -> Iterator[Laid]:
+    longer = _run_shapes(n + 1, variants)
+    for first in range(PLACES - n):
         for gap in range(1, n):
-            seen = _span(start, n + 1)
-            lost = seen.pop(gap)
-            yield seen, lost
-            for stands in range(n):
-                yield [*seen[:stands], WILD, *seen[stands + 1 :]], lost
+            for start, wilds in longer:
+                if start == first and gap not in wilds:
+                    codes = _laid(start, n + 1, wilds, wilds)
+                    yield (*codes[:gap], *codes[gap + 1 :]), codes[gap], len(wilds)
 
 
-@lru_cache(maxsize=32)
-def bags(n: int) -> Runs:
-    """Shapes of whole runs in one order only, for cards that lie in none; `_wild` in its place."""
-    rows = [(codes, (1 - P_WILD) / 4, -1) for codes, _ in _plain(n)]
-    rows += [(codes, P_WILD / 4, -1) for codes, _ in _wild(n) if True]
-    unique = {tuple(sorted(codes)): weight for codes, weight, _ in rows}
+@lru_cache(maxsize=128)
+def bags(n: int, variants: tuple[Variant, ...]) -> Runs:
+    """Shapes of whole runs in one order only, for cards that lie in none."""
+    most = max((v.most_wilds for v in variants), default=0)
+    rows = sorted(_whole(n, variants), key=lambda laid: laid[2])
+    unique = {tuple(sorted(codes)): share(count, most) / 4 for codes, _, count in rows}
     base = np.array(list(unique), np.int64).reshape(-1, n)
     codes = np.concatenate([np.where(base == WILD, WILD, base + SUIT * suit) for suit in range(4)])
     log_prior = np.log(np.tile(list(unique.values()), 4) / max(len(unique), 1))
@@ -119,32 +146,60 @@ def alike(ext: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Sets:
-    """Scores of all sets of n cards, one a rank and a place of the wild.
+    """Scores of all sets of n cards, one a rank and a way to lay the wilds.
 
     Attributes:
-        score: (r, n + 1) log probability by rank of `RANKS_OF_SETS` and laid place of the wild, last: none.
+        score: (r, w) log probability by rank of `RANKS_OF_SETS` and way to lay the wilds.
+        wilds: (w, n) which cards are wilds.
         natural: (r, n, 4) log probabilities of the four suits of the rank.
     """
 
     score: Array
+    wilds: NDArray[np.bool_]
     natural: Array
 
 
-def sets(ext: Array) -> Sets:
+@lru_cache(maxsize=128)
+def _set_wilds(n: int, variants: tuple[Variant, ...]) -> tuple[Codes, ...]:
+    """For each lawful number k of wilds in a set, most first, every choice of k of the n cards: (w, k)."""
+    counts = sorted({len(shape.wilds) for v in variants for shape in set_shapes(n, v)}, reverse=True)
+    return tuple(np.array([*combinations(range(n), k)], np.int64).reshape(comb(n, k), k) for k in counts)
+
+
+def sets(ext: Array, book: Lawbook) -> Sets:
     """Weigh all sets of the n cards with (n, 54) log probabilities."""
     n = len(ext)
     columns = np.array([[rank + SUIT * suit for suit in range(4)] for rank in RANKS_OF_SETS])
     natural = ext[:, columns].transpose(1, 0, 2)
     best = natural.max(axis=2) - np.log(4)
-    clean = best.sum(axis=1)
-    dirty = clean[:, None] - best + ext[None, :, WILD] + np.log(P_WILD / n)
-    score = np.concatenate([dirty, clean[:, None] + np.log(1 - P_WILD)], axis=1) - np.log(len(RANKS_OF_SETS))
-    return Sets(score, natural)
+    chosen = _set_wilds(n, book.variants)
+    score = np.concatenate([_set_scores(best, ext[:, WILD], rows, book.most_wilds) for rows in chosen], axis=1)
+    wilds = np.concatenate([(rows[:, :, None] == np.arange(n)).any(axis=1) for rows in chosen])
+    return Sets(np.ascontiguousarray(score - np.log(len(RANKS_OF_SETS))), wilds, natural)
 
 
-def twos_score(log_p: Array) -> float:
-    """Log probability that the cards are 2s, all of them."""
-    return float((log_p[:, TWOS].max(axis=1) - np.log(4)).sum() + np.log(P_TWOS))
+def _set_scores(best: Array, wild: Array, rows: Codes, most: int) -> Array:
+    """(r, w) of (r, n) naturals and (n,) wilds, for each choice of the wilds' rows (w, k)."""
+    others = best.sum(axis=1)[:, None] - best[:, rows].sum(axis=2)
+    return np.asarray(others + wild[rows].sum(axis=1) + np.log(share(rows.shape[1], most) / len(rows)))
+
+
+@lru_cache(maxsize=128)
+def wild_sets(n: int, variants: tuple[Variant, ...]) -> tuple[int, ...]:
+    """The numbers of jokers with which n cards, all the others 2s, are a meld."""
+    twos = [CARDS[TWOS[k % len(TWOS)]] for k in range(n)]
+    bags_of_wilds = ([*[JOKER] * jokers, *twos[jokers:]] for jokers in range(n + 1))
+    return tuple(k for k, cards in enumerate(bags_of_wilds) if any(readings_of(cards, v) for v in variants))
+
+
+def wild_set(log_p: Array, jokers: int, book: Lawbook) -> tuple[float, tuple[int, ...]]:
+    """Log probability that so many of the cards are jokers and the others 2s, and the likeliest such identities."""
+    fit = log_p[:, TWOS].max(axis=1) - np.log(4)
+    cards = np.array(TWOS)[log_p[:, TWOS].argmax(axis=1)]
+    as_joker = log_p[:, JOKER_IDENTITY] - np.log(len(book.wilds))
+    rows = np.argsort(fit - as_joker, kind="stable")[:jokers]
+    fit[rows], cards[rows] = as_joker[rows], JOKER_IDENTITY
+    return float(fit.sum() + np.log(P_TWOS)), tuple(int(c) for c in cards)
 
 
 def free_score(log_p: Array) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import CARDS, JOKER, VARIANTS, Card, Meld, MeldKind, parse_cards, price_meld, readings_of
+from scoring import CARDS, JOKER, VARIANTS, Card, Meld, MeldKind, parse_cards, price_meld, readings_of, text_of
 from scoring.notice import ENGLISH, Notice
 
 CLASSICO = VARIANTS["classico"]
@@ -101,10 +101,11 @@ def test_every_reading_is_listed(cards: str, texts: list[str]) -> None:
 def test_a_reading_tells_kind_span_wild_and_tier() -> None:
     reading = Meld.parse("3H 4H 2S 6H 7H 8H 9H 10H").best(CLASSICO)
     assert reading is not None
-    assert (reading.kind, reading.span, str(reading.wild)) == (MeldKind.RUN, (3, 10), "2S")
-    assert (str(reading.stands_for), reading.flank, reading.tier.name) == ("5H", 5, "semipuro")
+    shape = reading.shape
+    assert (shape.kind, shape.span, text_of(shape.wilds)) == (MeldKind.RUN, (3, 10), "2S")
+    assert (text_of(shape.stands_for), shape.flank, reading.tier.name) == ("5H", 5, "semipuro")
     a_set = Meld.parse("7H 7S 2D").best(CLASSICO)
-    assert (a_set.kind, a_set.span, a_set.stands_for, a_set.bonus) == (MeldKind.SET, None, None, 0)
+    assert (a_set.shape.kind, a_set.shape.span, a_set.shape.stands_for, a_set.bonus) == (MeldKind.SET, None, (), 0)
 
 
 def test_the_reading_worth_most_stands_until_a_person_chooses_another() -> None:
@@ -118,7 +119,7 @@ def test_the_reading_worth_most_stands_until_a_person_chooses_another() -> None:
 
 def test_no_run_is_longer_than_fourteen_places() -> None:
     everything = "AH AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH"
-    assert [reading.span for reading in Meld.parse(everything).readings(CLASSICO)] == [(1, 14)]
+    assert [reading.shape.span for reading in Meld.parse(everything).readings(CLASSICO)] == [(1, 14)]
     assert [f.key for f in Meld.parse(everything + " JK").faults(CLASSICO)] == ["too_long"]
 
 
@@ -127,7 +128,7 @@ def test_every_fault_is_named_at_once_with_its_cards() -> None:
     assert [str(fault) for fault in faults] == [
         "JK: not in this variant's pack",
         "7S: not of the run's suit H",
-        "one wild at most, but 2S 2D JK would all be wild",
+        "2S 2D JK would all be wild, but a meld has at most 1",
         "4H: more than once in a run",
         "5H 6H 7H 8H missing from the run, more than its wilds can fill",
     ]

@@ -48,8 +48,8 @@ def test_no_question_where_all_readings_are_worth_the_same(page: AppTest, monkey
     ("meld", "across", "kinds"),
     [
         (RUN, {6}, ("sporco", "puro")),
-        (RUN, {5}, ("semipulito", "puro")),
-        ("3H 4H 5H 6H 7H 8H JK", {5, 6}, ("pulito", "sporco")),
+        (RUN, {5}, ("semipuro", "puro")),
+        ("3H 4H 5H 6H 7H 8H JK", {5, 6}, ("puro", "sporco")),
         ("3H 4H 5H 6H 7H 8H 9H JK", {7}, ("sporco", "semipuro")),
     ],
 )
