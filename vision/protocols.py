@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
+
+import numpy as np
 
 from vision.photo.loading import Photo
 from vision.reading import TableReading
@@ -16,33 +18,30 @@ DROPS = (0.01, 0.03, 0.05)
 """Shares of a photo's indices that are let go missing, where that is tried."""
 
 
+class SeenPhoto(Protocol):
+    """A photo after the networks have run."""
+
+    def read(self, variant: str | None = None, *, pack: bool = True) -> TableReading:
+        """The table by a variant's rules, by all variants' (`None`), or by none (`NO_RULES`).
+
+        Without `pack` each meld is read alone, however many copies of a card the pack holds.
+        """
+        ...
+
+    def without(self, share: float, rng: np.random.Generator) -> SeenPhoto:
+        """The same photo with this share of its indices, drawn at random, not found."""
+        ...
+
+
 class ReadsPhotos(Protocol):
     """A reader of photos."""
 
-    @property
-    def network_seconds(self) -> float:
-        """Seconds that the networks alone took on the photo read last."""
-        ...
-
-    @property
-    def tiles(self) -> int:
-        """Number of tiles the detector saw of the photo read last."""
+    def see(self, photo: Photo, progress: Progress | None = None) -> SeenPhoto:
+        """Run the networks on a photo."""
         ...
 
     def read(self, photo: Photo, variant: str | None = None, progress: Progress | None = None) -> TableReading:
-        """Read one photo by a variant's rules, by all variants' (`None`), or without any (`NO_RULES`)."""
-        ...
-
-    def read_by_levels(
-        self, photo: Photo, variant: str | None = None, progress: Progress | None = None
-    ) -> tuple[TableReading, ...]:
-        """Read one photo at each of `vision.evaluation.ablation.LEVELS`; the last is what `read` answers."""
-        ...
-
-    def read_lacking(
-        self, photo: Photo, shares: Sequence[float], variant: str | None = None, progress: Progress | None = None
-    ) -> tuple[TableReading, ...]:
-        """Read one photo once for each share, that share of its indices left out."""
+        """Read one photo; the same as `see` and then `SeenPhoto.read`."""
         ...
 
 

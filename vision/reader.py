@@ -1,90 +1,75 @@
-"""From a photo to a table: choose the scale, find and name indices, look again at what is in doubt, apply the rules."""
+"""From a photo to a table: scan it for indices, then read the table that they make."""
 
 from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.detection.classifier import Classifier
-from vision.detection.detections import Detections
-from vision.detection.detector import RIM, SIDE, Detector, Found, once_each
-from vision.detection.refinement import NEARER, ROOM, agreed, doubted, heights, tiles_over
-from vision.detection.tiling import Tile, bounds, clear_of_edges, held, tile_photo, tiles_near
+from vision.detection.detector import Detector
+from vision.detection.scanning import Scan, Scanner
 from vision.doubt.card_colours import CardColours
+from vision.doubt.unread_cards import Likeness
 from vision.doubt.unreadable_photo import why_unreadable
-from vision.evaluation.ablation import levels
+from vision.groups.sides import Divide
 from vision.inference.local import MODELS
 from vision.inference.remote import ADDRESS
 from vision.interpretation import read_table
+from vision.photo.loading import Photo
 from vision.photo.pyramid import Pyramid
+from vision.protocols import Progress
+from vision.quads import Array
+from vision.reading import TableReading
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from vision.doubt.unread_cards import Likeness
-    from vision.photo.loading import Photo
-    from vision.quads import Array
-    from vision.reading import Point, TableReading
-
-    Pixels = NDArray[np.uint8]
-    Progress = Callable[[float], None]
-
-FIRST_SIDE = 1280
-"""Longest side in pixels of the first, coarse look, which only measures how large the indices are."""
-TARGET_HEIGHT = 30.0
-"""Height in pixels at which the detector reads an index best."""
-GOOD_ENOUGH = (0.75, 1.3)
-"""Share of the target between which the first look already serves as the working one."""
-LARGEST_SCALE = 2.0
-"""Enlarging a photo more than this invents nothing that can be read."""
-MOST_TILES = 48
-"""Bound on the work for one photo; a photo that asks for more is read at a smaller scale."""
-OVERLAP = 2.2
-"""Overlap of tiles, in index heights at the working scale."""
-NATIVE = 0.03
-"""Scales this close to 1 are taken for 1: resampling would only cost sharpness."""
-OTHER_SCALES = (2.2, 0.4)
-"""Where to look when the first look finds nothing, as multiples of its scale."""
-REACH = 5.0
-"""How far from an index, in index heights, another card of the same group may lie."""
-SURE = 0.3
-"""Confidence from which a finding counts when the scale is chosen."""
 FAINT = 0.04
 """Least probability of being an index, by detector and classifier together, that is passed on."""
 
 
-@dataclass(frozen=True)
-class Look:
-    """One pass of the detector over a photo at one scale."""
+@dataclass(frozen=True, eq=False)
+class SeenPhoto:
+    """A photo after the networks have run: tables are read from it, by any rules, without running them again.
 
-    scale: float
-    found: Found
-    tiles: int
+    Attributes:
+        photo: the photo.
+        scan: what the networks found; faint indices stay: they make no card, but they cast doubt on what lies there.
+        likeness: which other places on the photo look like the cards at some quads.
+        seconds: how long it took.
+    """
 
-    @property
-    def height(self) -> float:
-        """Median height in pixels of the indices that are surely some; 0 where there is none."""
-        return self.found[self.found.confidence >= SURE].height
+    photo: Photo
+    scan: Scan
+    likeness: Callable[[Array], Likeness]
+    seconds: float
+
+    def read(self, variant: str | None = None, divide: Divide | None = None, *, pack: bool = True) -> TableReading:
+        """The table, as `Reader.read` gives it; without `pack` each meld is read alone."""
+        started, seen = time.perf_counter(), self.scan.detections
+        table = read_table(seen, self.photo.size_wh, variant, divide, pack=pack, likeness=self.likeness)
+        return replace(
+            table,
+            notes=table.notes if table.cards else (why_unreadable(self.photo, seen),),
+            seconds=self.seconds + time.perf_counter() - started,
+            tiles=self.scan.tiles,
+            network_seconds=self.scan.network_seconds,
+        )
+
+    def without(self, share: float, rng: np.random.Generator) -> SeenPhoto:
+        """The same photo with this share of its indices, drawn at random, not found."""
+        seen = self.scan.detections
+        kept = seen[rng.random(len(seen)) >= share]
+        return replace(self, scan=replace(self.scan, detections=kept))
 
 
 class Reader:
-    """Reads photos; load it once and share it.
-
-    Attributes:
-        tiles: how many tiles the detector saw of the photo read last.
-        network_seconds: seconds the networks alone took on the photo read last.
-    """
+    """Reads photos; load it once and share it."""
 
     def __init__(self, detector: Detector, classifier: Classifier) -> None:
-        self._detector, self._classifier = detector, classifier
-        self.tiles = 0
-        self.network_seconds = 0.0
+        self._scanner = Scanner(detector, classifier)
 
     @classmethod
     def load(cls, models: Path | str | None = None) -> Reader:
@@ -95,12 +80,21 @@ class Reader:
         source = models or os.environ.get(ADDRESS) or MODELS
         return cls(Detector(source), Classifier(source))
 
+    def see(self, photo: Photo, progress: Progress | None = None) -> SeenPhoto:
+        """The photo with what the networks find on it; `progress` hears how much is done, in 0..1."""
+        started = time.perf_counter()
+        pyramid = Pyramid(photo.pixels)
+        scan = self._scanner.scan(pyramid, progress)
+        kept = replace(scan, detections=scan.detections[scan.detections.presence >= FAINT])
+        elapsed = time.perf_counter() - started
+        return SeenPhoto(photo, kept, lambda quads: CardColours(pyramid, quads).likeness, elapsed)
+
     def read(
         self,
         photo: Photo,
         variant: str | None = None,
         progress: Progress | None = None,
-        divide: tuple[Point, Point] | None = None,
+        divide: Divide | None = None,
     ) -> TableReading:
         """The table on a photo.
 
@@ -110,114 +104,4 @@ class Reader:
             progress: told how much is done, in 0..1.
             divide: two points of the line between the sides, where both are on the photo.
         """
-        started = time.perf_counter()
-        seen, colours = self._seen(photo, progress)
-        return _finished(read_table(seen, photo.size_wh, variant, divide, likeness=colours), photo, seen, started)
-
-    def read_by_levels(
-        self, photo: Photo, variant: str | None = None, progress: Progress | None = None
-    ) -> tuple[TableReading, TableReading, TableReading]:
-        """One look at a photo read at each of `vision.evaluation.ablation.LEVELS`; the last is what `read` answers."""
-        started = time.perf_counter()
-        seen, colours = self._seen(photo, progress)
-        by_melds, by_both = (
-            read_table(seen, photo.size_wh, variant, pack=pack, likeness=colours) for pack in (False, True)
-        )
-        return levels(by_melds, _finished(by_both, photo, seen, started))
-
-    def read_lacking(
-        self, photo: Photo, shares: Sequence[float], variant: str | None = None, progress: Progress | None = None
-    ) -> tuple[TableReading, ...]:
-        """One look at a photo read once for each share, that share of its indices left out, every time alike."""
-        (seen, colours), rng = self._seen(photo, progress), np.random.default_rng(0)
-        kept = (seen[rng.random(len(seen)) >= share] for share in shares)
-        return tuple(read_table(some, photo.size_wh, variant, likeness=colours) for some in kept)
-
-    def _seen(self, photo: Photo, progress: Progress | None) -> tuple[Detections, Callable[[Array], Likeness]]:
-        """The indices on a photo, and what says which other places look like its cards.
-
-        Faint indices stay: they make no card, but they cast doubt on what lies there.
-        """
-        pyramid = Pyramid(photo.pixels)
-        seen = self.detect(pyramid, progress)
-        return seen[seen.presence >= FAINT], lambda quads: CardColours(pyramid, quads).likeness
-
-    def detect(self, pyramid: Pyramid, progress: Progress | None = None) -> Detections:
-        """Everything on a picture that may be an index, named."""
-        progress = progress or (lambda _done: None)
-        before = self._detector.network.seconds + self._classifier.network.seconds
-        look = self._look(pyramid, progress)
-        self.tiles = look.tiles
-        seen = self._closer(pyramid, self._named(pyramid, look.found.scaled(1 / look.scale)), NEARER * look.scale)
-        self.network_seconds = self._detector.network.seconds + self._classifier.network.seconds - before
-        progress(1.0)
-        return seen
-
-    def _named(self, pyramid: Pyramid, found: Found) -> Detections:
-        scores = self._classifier.scores(pyramid, found.quad, found.card_quad)
-        return Detections(found.quad, found.card_quad, found.confidence, scores)
-
-    def _closer(self, pyramid: Pyramid, seen: Detections, scale: float) -> Detections:
-        """What was seen, with a second opinion at another scale on what was in doubt."""
-        doubtful = doubted(seen)
-        spots, room = seen.quad.mean(axis=1), ROOM * heights(seen)
-        tiles = tiles_over(spots[doubtful], room[doubtful], round(SIDE / scale))
-        self.tiles += len(tiles)
-        if not tiles:
-            return seen
-        found = once_each([self._in_tile(pyramid.picture, tile, scale) for tile in tiles])
-        looked = doubtful & np.any([held(spots, tile) for tile in tiles], axis=0)
-        return agreed(seen, self._named(pyramid, found), looked)
-
-    def _in_tile(self, pixels: Pixels, tile: Tile, scale: float) -> Found:
-        """What the detector finds on a tile of the whole photo at a scale, in the photo's pixels."""
-        x, y = max(tile.x, 0), max(tile.y, 0)
-        part = Pyramid(pixels[y : tile.y + tile.side, x : tile.x + tile.side]).scaled(scale)
-        found = self._detector.find(part, [Tile(0, 0, SIDE)]).scaled(1 / scale).moved(x, y)
-        return found[clear_of_edges(found.quad, tile, (pixels.shape[1], pixels.shape[0]), RIM / scale)]
-
-    def _look(self, pyramid: Pyramid, progress: Progress) -> Look:
-        longest = max(pyramid.picture.shape[:2])
-        first = self._pass(pyramid, min(1.0, FIRST_SIDE / longest), lambda done: progress(0.3 * done))
-        if not first.height:
-            return self._search(pyramid, first, progress)
-        ratio = first.height / TARGET_HEIGHT
-        if GOOD_ENOUGH[0] <= ratio <= GOOD_ENOUGH[1]:
-            return first
-        scale = min(first.scale / ratio, LARGEST_SCALE)
-        second = self._pass(pyramid, scale, lambda done: progress(0.3 + 0.6 * done), near=first)
-        return replace(second, tiles=first.tiles + second.tiles)
-
-    def _search(self, pyramid: Pyramid, first: Look, progress: Progress) -> Look:
-        # Nothing at the first scale: indices are either much smaller or much larger than usual.
-        scales = [first.scale * factor for factor in OTHER_SCALES]
-        usable = [s for s in scales if s <= LARGEST_SCALE and max(pyramid.picture.shape[:2]) * s > SIDE / 3]
-        looks = [first, *(self._pass(pyramid, s, lambda done: progress(0.3 + 0.6 * done)) for s in usable)]
-        best = max(looks, key=lambda look: float(look.found.confidence.sum()))
-        return replace(best, tiles=sum(look.tiles for look in looks))
-
-    def _pass(self, pyramid: Pyramid, scale: float, progress: Progress, near: Look | None = None) -> Look:
-        scale = 1.0 if abs(scale - 1) < NATIVE else scale
-        tiles = _tiles(pyramid.picture, scale, near)
-        while len(tiles) > MOST_TILES:
-            scale *= 0.85
-            tiles = _tiles(pyramid.picture, scale, near)
-        done = iter(range(1, len(tiles) + 1))
-        found = self._detector.find(pyramid.scaled(scale), tiles, lambda: progress(next(done) / len(tiles)))
-        return Look(scale, found, len(tiles))
-
-
-def _finished(table: TableReading, photo: Photo, seen: Detections, started: float) -> TableReading:
-    """The table with the time it took and, where it is empty, the reason."""
-    notes = table.notes if table.cards else (why_unreadable(photo, seen),)
-    return replace(table, notes=notes, seconds=time.perf_counter() - started)
-
-
-def _tiles(pixels: Pixels, scale: float, near: Look | None) -> list[Tile]:
-    # Where an earlier look is given, only tiles within a card of something it found.
-    size_wh = round(pixels.shape[1] * scale), round(pixels.shape[0] * scale)
-    height = TARGET_HEIGHT if near is None else near.height / near.scale * scale
-    tiles = tile_photo(size_wh, SIDE, round(OVERLAP * max(height, TARGET_HEIGHT)))
-    if near is None:
-        return tiles
-    return tiles_near(tiles, bounds(near.found.scaled(scale / near.scale).quad), reach=REACH * height)
+        return self.see(photo, progress).read(variant, divide)

@@ -1,4 +1,4 @@
-"""One physical card as it was read."""
+"""A photo as it was read: cards, melds in laid order, sides, hands, loose cards."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class MeldReading:
         kind: "run", "set", "other" (no lawful meld, or read without rules).
         faults: what the rules say against it, one sentence each; empty for a lawful meld.
         doubtful: whether a person should look at it.
-        crosswise: how many of its last cards lie across the stack (a mark for a burraco).
+        crosswise: ids of its cards that lie across the stack (a mark for a burraco).
     """
 
     cards: tuple[int, ...]
@@ -81,6 +81,8 @@ class TableReading:
         sides: one entry a side of the table.
         notes: sentences for the person.
         seconds: how long the reading took.
+        tiles: number of tiles the detector saw.
+        network_seconds: seconds of it that the networks alone took.
     """
 
     size_wh: tuple[int, int]
@@ -90,6 +92,8 @@ class TableReading:
     sides: tuple[SideReading, ...] = ()
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
+    tiles: int = 0
+    network_seconds: float = 0.0
 
     @property
     def doubtful(self) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
 
 from scoring import Card
-from vision.evaluation.ablation import levels
 from vision.photo.loading import Photo
 from vision.protocols import Progress
 from vision.reading import CardReading, MeldReading, Point, Quad, SideReading, TableReading
@@ -37,29 +39,36 @@ def table_reading(melds: Sequence[str], hand: str = "", loose: str = "") -> Tabl
 
 
 class StandIn:
-    """A reader that gives prepared readings in turn and remembers how it was asked."""
+    """A reader that gives prepared readings in turn and remembers how it was asked; what it sees is itself."""
 
     def __init__(self, *readings: TableReading) -> None:
         self.readings = list(readings)
         self.asked: list[str | None] = []
-        self.network_seconds = 0.001
-        self.tiles = 4
 
-    def read(self, photo: Photo, variant: str | None = None, progress: Progress | None = None) -> TableReading:
-        self.asked.append(variant)
+    def see(self, photo: Photo, progress: Progress | None = None) -> StandIn.Seen:
         if progress:
             progress(0.5)
             progress(1)
         assert photo.pixels.shape[2] == 3
-        return self.readings[(len(self.asked) - 1) % len(self.readings)]
+        return self.Seen(self)
 
-    def read_by_levels(
-        self, photo: Photo, variant: str | None = None, progress: Progress | None = None
-    ) -> tuple[TableReading, ...]:
-        reading = self.read(photo, variant, progress)
-        return levels(reading, reading)
+    def read(self, photo: Photo, variant: str | None = None, progress: Progress | None = None) -> TableReading:
+        return self.see(photo, progress).read(variant)
 
-    def read_lacking(
-        self, photo: Photo, shares: Sequence[float], variant: str | None = None, progress: Progress | None = None
-    ) -> tuple[TableReading, ...]:
-        return tuple(self.read(photo, variant, progress) for _ in shares)
+    @dataclass
+    class Seen:
+        """A photo as the stand-in sees it: its next reading, whatever is left out."""
+
+        reader: StandIn
+        reading: TableReading | None = None
+
+        def read(self, variant: str | None = None, *, pack: bool = True) -> TableReading:
+            del pack
+            if self.reading is None:
+                self.reading = self.reader.readings[len(self.reader.asked) % len(self.reader.readings)]
+                self.reader.asked.append(variant)
+            return self.reading
+
+        def without(self, share: float, rng: np.random.Generator) -> StandIn.Seen:
+            del share, rng
+            return StandIn.Seen(self.reader)

@@ -14,6 +14,7 @@ from statistics import median
 
 from vision.photo.loading import PhotoError, load_photo
 from vision.protocols import Loader, ReadsPhotos
+from vision.reading import TableReading
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -76,17 +77,24 @@ def time_photo(path: Path, reader: ReadsPhotos, rounds: int) -> Timing:
         PhotoError: it cannot be opened.
     """
     laps = [_lap(path, reader) for _ in range(rounds)]
-    width, height = load_photo(path).size_wh
-    opening, reading, networks = (median(values) for values in zip(*laps, strict=True))
-    return Timing(path.name, width * height / 1e6, reader.tiles, opening, reading, networks)
+    table = laps[-1][1]
+    width, height = table.size_wh
+    return Timing(
+        path.name,
+        width * height / 1e6,
+        table.tiles,
+        opening=median(opening for opening, _ in laps),
+        reading=median(table.seconds for _, table in laps),
+        networks=median(table.network_seconds for _, table in laps),
+    )
 
 
-def _lap(path: Path, reader: ReadsPhotos) -> tuple[float, float, float]:
+def _lap(path: Path, reader: ReadsPhotos) -> tuple[float, TableReading]:
+    """Seconds to open a photo, and its reading."""
     started = time.perf_counter()
     photo = load_photo(path)
-    opened = time.perf_counter()
-    reader.read(photo)
-    return opened - started, time.perf_counter() - opened, reader.network_seconds
+    opening = time.perf_counter() - started
+    return opening, reader.read(photo)
 
 
 def peak_megabytes() -> float:

@@ -9,17 +9,17 @@ from functools import partial
 from pathlib import Path
 
 from vision.commands.read import opened
-from vision.evaluation.ablation import ablation
+from vision.evaluation.ablation import ablation, levels
 from vision.evaluation.charts import draw
 from vision.evaluation.confusion import Confusion, Pair, Reliability, pair_up
 from vision.evaluation.truth import Truth, load_truths
 from vision.evaluation.verdict import Total, judge, totals
 from vision.photo.loading import Photo
-from vision.protocols import Loader, Progress, ReadsPhotos
+from vision.protocols import Loader, Progress, ReadsPhotos, SeenPhoto
 from vision.reading import TableReading
 
-ReadByRules = Callable[[ReadsPhotos, str | None, Photo, Progress | None], Sequence[TableReading]]
-"""What a reader makes of a photo, by the rules of a variant."""
+ReadByRules = Callable[[SeenPhoto, str | None], Sequence[TableReading]]
+"""Makes readings of a photo that was seen, by the rules of a variant."""
 HEADINGS = (
     "source",
     "photos",
@@ -45,7 +45,7 @@ def run(arguments: Namespace, load: Loader) -> int:
         TruthError: when the folder holds nothing to judge by.
     """
     truths = load_truths(arguments.folder)
-    judged = list(readings_of(truths, arguments.variant, load, _by_levels))
+    judged = list(readings_of(truths, arguments.variant, load, levels))
     found = totals([judge(truth, readings[-1]) for truth, readings in judged])
     pairs = [pair for truth, readings in judged for pair in pair_up(truth, readings[-1])]
     worth = ablation(judged)
@@ -65,16 +65,17 @@ def readings_of(
     reader = load()
     for number, truth in enumerate(truths, 1):
         rules = truth.variant if variant == "truth" else variant
-        readings = opened(str(truth.photo), partial(read, reader, rules), f"{number}/{len(truths)} {truth.photo.name}")
+        see_and_read = partial(_see_and_read, reader, read, rules)
+        readings = opened(str(truth.photo), see_and_read, f"{number}/{len(truths)} {truth.photo.name}")
         if not readings[-1].cards:
             print(f"{truth.photo}: {' '.join(readings[-1].notes)}", file=sys.stderr)
         yield truth, readings
 
 
-def _by_levels(
-    reader: ReadsPhotos, rules: str | None, photo: Photo, progress: Progress | None
-) -> tuple[TableReading, ...]:
-    return reader.read_by_levels(photo, rules, progress)
+def _see_and_read(
+    reader: ReadsPhotos, read: ReadByRules, rules: str | None, photo: Photo, progress: Progress | None
+) -> Sequence[TableReading]:
+    return read(reader.see(photo, progress), rules)
 
 
 def line(total: Total) -> str:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Sequence
 
+import numpy as np
+
 from vision.commands.evaluate import readings_of
 from vision.evaluation.truth import load_truths
 from vision.evaluation.verdict import Total, Verdict, judge
-from vision.photo.loading import Photo
-from vision.protocols import Loader, Progress, ReadsPhotos
+from vision.protocols import Loader, SeenPhoto
 from vision.reading import TableReading
 
 
@@ -27,10 +28,9 @@ def run(arguments: Namespace, load: Loader) -> int:
     """
     shares = [share for share in arguments.drop for _ in range(arguments.times)]
 
-    def lacking(
-        reader: ReadsPhotos, rules: str | None, photo: Photo, progress: Progress | None
-    ) -> tuple[TableReading, ...]:
-        return reader.read_lacking(photo, shares, rules, progress)
+    def lacking(seen: SeenPhoto, variant: str | None) -> tuple[TableReading, ...]:
+        rng = np.random.default_rng(0)  # every photo alike
+        return tuple(seen.without(share, rng).read(variant) for share in shares)
 
     found: dict[float, list[Verdict]] = {share: [] for share in arguments.drop}
     for truth, readings in readings_of(load_truths(arguments.folder), arguments.variant, load, lacking):

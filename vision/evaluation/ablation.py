@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from vision.evaluation.truth import Truth
 from vision.evaluation.verdict import Total, judge
+from vision.protocols import SeenPhoto
 from vision.reading import TableReading
 
 LEVELS = ("without the rules", "by the melds", "by melds and pack")
 
 
-def levels(by_melds: TableReading, by_both: TableReading) -> tuple[TableReading, TableReading, TableReading]:
+def levels(seen: SeenPhoto, variant: str | None) -> tuple[TableReading, TableReading, TableReading]:
     """The reading at each of `LEVELS`: without the rules, the same cards in the same places as they were seen."""
+    by_melds, by_both = (seen.read(variant, pack=pack) for pack in (False, True))
     return as_seen(by_both), by_melds, by_both
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,17 +12,14 @@ from numpy.typing import NDArray
 
 from vision.inference.errors import InferenceError
 from vision.inference.remote import RemoteNetwork
+from vision.inference.timing import running
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 """Where the weights that ship with the project lie."""
 
 
 class Network:
-    """One network, compiled once; counts the seconds it has run.
-
-    Attributes:
-        seconds: time spent inside the network since it was loaded.
-    """
+    """One network, compiled once."""
 
     def __init__(self, path: Path, batch: Sequence[int] | None = None) -> None:
         """Compiles the network stored at `path` (.xml with its .bin beside it).
@@ -46,15 +42,13 @@ class Network:
         self._model = core.compile_model(str(path), "CPU", hints)
         if batch is not None and tuple(self._model.input(0).shape) != tuple(batch):
             raise InferenceError("foreign", path=path)
-        self.seconds = 0.0
 
     def __call__(self, inputs: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The first output for a batch (n, h, w, 3) uint8 RGB."""
-        started = time.perf_counter()
         # A request of its own for every call, so that threads may share the network.
         request = self._model.create_infer_request()
-        result = request.infer([inputs])[self._model.output(0)]
-        self.seconds += time.perf_counter() - started
+        with running():
+            result = request.infer([inputs])[self._model.output(0)]
         return np.asarray(result, np.float32)
 
 

@@ -6,7 +6,6 @@ Source of the protocol: KServe, "Open Inference Protocol (V2)", with its binary 
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from urllib3.exceptions import HTTPError, ReadTimeoutError
 
 from vision.inference.errors import InferenceError
+from vision.inference.timing import running
 
 ADDRESS = "BURRACO_INFERENCE"
 """Name of the setting that holds the server's address, such as `http://inference:8000`."""
@@ -33,11 +33,7 @@ _CONNECTIONS = 8
 
 
 class RemoteNetwork:
-    """One network of the server; stands in for `vision.inference.local.Network`, and threads may share it.
-
-    Attributes:
-        seconds: time spent waiting for the server so far.
-    """
+    """One network of the server; stands in for `vision.inference.local.Network`, and threads may share it."""
 
     def __init__(self, server: str, name: str, patience: float = PATIENCE_S) -> None:
         """Only looks at the address; nothing is sent yet.
@@ -56,7 +52,6 @@ class RemoteNetwork:
         self._shape, self._patience = OUTPUTS[name], patience
         timeout = urllib3.Timeout(connect=min(_CONNECT_S, patience), read=patience)
         self._http = urllib3.PoolManager(maxsize=_CONNECTIONS, timeout=timeout, retries=False)
-        self.seconds = 0.0
 
     def __call__(self, inputs: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The first output for a batch (n, h, w, 3) uint8 RGB.
@@ -64,9 +59,8 @@ class RemoteNetwork:
         Raises:
             InferenceError: the server is down, too slow, or answers something else.
         """
-        started = time.perf_counter()
-        answer = self._post(*request(inputs))
-        self.seconds += time.perf_counter() - started
+        with running():
+            answer = self._post(*request(inputs))
         if answer.status != HTTPStatus.OK:
             raise InferenceError("refused", url=self._url, status=answer.status)
         try:

@@ -17,10 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.card import Card
+from vision.detection.classifier import Classifier
+from vision.detection.detector import Detector
+from vision.detection.scanning import Scanner
 from vision.detection.tiling import bounds
 from vision.photo.loading import load_photo
 from vision.photo.pyramid import Pyramid
-from vision.reader import Reader
 from vision.training.examples.crops import NUMBER, REJECT, stored
 from vision.training.examples.rendering import SIZE, label_line
 
@@ -193,14 +195,14 @@ def prepare(folder: Path, models: Path, out: Path, *, seed: int = 3) -> int:
     if not paths:
         msg = f"no labels/*.txt in {folder}: mark the indices of some photos first"
         raise FileNotFoundError(msg)
-    reader, rng = Reader.load(models), np.random.default_rng(seed)
+    scanner, rng = Scanner(Detector(models), Classifier(models)), np.random.default_rng(seed)
     for name in ("images", "labels", "crops"):
         (out / name).mkdir(parents=True, exist_ok=True)
     taught: list[Taught] = []
     for number, path in enumerate(paths):
         pixels = load_photo(folder / "photos" / f"{path.stem}.jpg").pixels
         marks = read_marks(path, (pixels.shape[1], pixels.shape[0]))
-        taught.append(teach(pixels, marks, reader.detect(Pyramid(pixels))))
+        taught.append(teach(pixels, marks, scanner.scan(Pyramid(pixels)).detections))
         print(f"\rphotos {number + 1}/{len(paths)}", end="", flush=True)
     print()
     _write_crops(rng, taught, out / "crops" / "photos.npz")

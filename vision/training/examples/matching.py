@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from scoring.card import JOKER
 from vision.detection.detector import SIDE, Detector, Found
+from vision.detection.scanning import LARGEST_SCALE, TARGET_HEIGHT
 from vision.detection.tiling import Tile
-from vision.reader import LARGEST_SCALE, TARGET_HEIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
