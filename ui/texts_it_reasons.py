@@ -43,7 +43,7 @@ DOUBTS: Final[dict[str, str]] = {
     "hand_or_meld": "calata o carte in mano?",
     "two_melds": "letta come due calate che si toccano",
 }
-"""Words for `vision.doubt.card_doubts`."""
+"""Words for `vision.doubt.marks`."""
 
 UNREAD: Final[dict[str, str]] = {
     "small": "La foto è troppo piccola da leggere: ha {width}×{height} pixel, e sul lato lungo ne servono "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,14 +12,13 @@ from scoring.vocabulary import SMALLEST_MELD
 from vision.cards.card import PhysicalCard
 from vision.cards.clustering import physical_cards
 from vision.detection.detections import Detections
-from vision.doubt.card_doubts import card_doubts, surplus_copies
+from vision.doubt.evidence import Evidence
+from vision.doubt.marks import doubts
 from vision.doubt.meld_notes import mark_note, points_note
-from vision.doubt.near_duplicates import nearly_one
-from vision.doubt.unread_cards import Likeness, bare_tops, near_unread, sticking_out
-from vision.doubt.wide_gaps import stretched, wide_steps
+from vision.doubt.unread_cards import Likeness
 from vision.groups.chaining import group
 from vision.groups.scene import Scene
-from vision.groups.sides import Divide, Parting, part
+from vision.groups.sides import Divide, part
 from vision.groups.stack import Stack
 from vision.groups.touching import heaped
 from vision.quads import Array
@@ -30,25 +29,8 @@ from vision.rules.table_decoding import Settled, settle, split_at
 
 ALTERNATIVES = 5
 LEAST_ALTERNATIVE = 1e-3
-
-
-@dataclass(frozen=True)
-class _Table:
-    """Everything between the steps: the cards, how they lie, what the rules made of them."""
-
-    cards: tuple[PhysicalCard, ...]
-    scene: Scene
-    stacks: tuple[Stack, ...]
-    halves: frozenset[int]
-    parting: Parting
-    book: Lawbook
-    chosen: tuple[int, ...]
-    probabilities: Array
-
-    @property
-    def melds(self) -> list[int]:
-        """Places of the melds among the stacks, side by side."""
-        return [k for side in self.parting.sides for k in side.melds]
+SURELY_THERE = 0.6
+"""Probability of being a card at all, below which the confidence in its identity is scaled down."""
 
 
 def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some callers have
@@ -87,17 +69,9 @@ def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some call
     stacks, units, halves = _split(laid if book.variants else heaped(scene, laid), log_p, book)
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide)
-    table = _ruled(_Table(cards, scene, stacks, halves, parting, book, (), log_p), units)
-    marks = {"unread": near_unread(detections, scene), "twin": nearly_one(cards)}
-    # Without melds cards lie in heaps: nearly every one hides a corner of some other, in steps of any width.
-    if book.variants:
-        marks |= {
-            "covered": bare_tops(scene, stacks, size_wh),
-            "gap": wide_steps(scene, stacks, table.melds),
-            "two_cards": stretched(scene, stacks),
-            "beneath": sticking_out(scene, stacks, likeness(scene.quads)) if likeness else set(),
-        }
-    return _with_melds(table, _card_readings(table, marks), size_wh)
+    evidence = Evidence(detections, size_wh, likeness, cards, scene, stacks, halves, parting, book, (), log_p)
+    ruled = _ruled(evidence, units)
+    return _with_melds(ruled, _card_readings(ruled))
 
 
 def _split(
@@ -124,7 +98,7 @@ def _split(
     return split, units, frozenset(halves)
 
 
-def _ruled(table: _Table, units: Sequence[Unit]) -> _Table:
+def _ruled(table: Evidence, units: Sequence[Unit]) -> Evidence:
     """The identities that the rules settle on, melds by the rules of melds, all by the pack."""
     melds = table.melds
     in_meld = {card for k in melds for card in table.stacks[k].cards}
@@ -144,40 +118,30 @@ def _by_card(bags: Sequence[Sequence[int]], settled: Settled, n: int) -> tuple[t
     return tuple(int(c) for c in chosen), probabilities
 
 
-def _card_readings(table: _Table, marks: dict[str, set[int]]) -> tuple[CardReading, ...]:
-    certainty = [float(p[c]) for p, c in zip(table.probabilities, table.chosen, strict=True)]
-    marks = {
-        "copies": surplus_copies(table.chosen, certainty, table.book.limit),
-        "hand_or_meld": {table.stacks[k].cards[-1] for k in table.parting.unsure},
-        "two_melds": {table.stacks[k].cards[-1] for k in table.halves},
-        **marks,
-    }
+def _card_readings(table: Evidence) -> tuple[CardReading, ...]:
     return tuple(
-        _card_reading(
-            place, card, table.chosen[place], table.probabilities[place], [k for k in marks if place in marks[k]]
-        )
-        for place, card in enumerate(table.cards)
+        _card_reading(number, card, table.chosen[number], table.probabilities[number], keys)
+        for number, (card, keys) in enumerate(zip(table.cards, doubts(table), strict=True))
     )
 
 
-def _card_reading(place: int, card: PhysicalCard, chosen: int, p: Array, marks: Iterable[str]) -> CardReading:
+def _card_reading(number: int, card: PhysicalCard, chosen: int, p: Array, keys: tuple[str, ...]) -> CardReading:
     seen = int(card.p.argmax())
-    doubts = (*card_doubts(card, chosen, float(p[chosen])), *marks)
     others = [
         int(c) for c in np.argsort(-p, kind="stable")[: ALTERNATIVES + 1] if c != chosen and p[c] > LEAST_ALTERNATIVE
     ]
     if seen != chosen and seen not in others:
         others.append(seen)
     return CardReading(
-        id=place,
+        id=number,
         card=CARDS[chosen],
-        confidence=float(p[chosen] * min(1.0, card.exists / 0.6)),
+        confidence=float(p[chosen] * min(1.0, card.exists / SURELY_THERE)),
         quad=_quad(card.quad),
         index_quads=tuple(_quad(quad) for quad in card.index_quads),
         alternatives=tuple((CARDS[c], float(p[c])) for c in others),
         seen=CARDS[seen] if seen != chosen else None,
         deduced=seen != chosen,
-        doubts=doubts,
+        doubts=keys,
     )
 
 
@@ -186,14 +150,14 @@ def _quad(corners: Array) -> Quad:
     return (a, b, c, d)
 
 
-def _with_melds(table: _Table, readings: tuple[CardReading, ...], size_wh: tuple[int, int]) -> TableReading:
+def _with_melds(table: Evidence, readings: tuple[CardReading, ...]) -> TableReading:
     """The reading with every stack of three or more, the true melds first, side by side."""
     true = table.melds
     large = [k for k, stack in enumerate(table.stacks) if len(stack.cards) >= SMALLEST_MELD and k not in true]
     number = {k: i for i, k in enumerate((*true, *large))}
     notes = [note for k in true for note in _notes(table, k, number[k] + 1)]
     return TableReading(
-        size_wh=size_wh,
+        size_wh=table.size_wh,
         cards=readings,
         melds=tuple(_meld_reading(table, k, is_meld=k in true) for k in number),
         loose=table.parting.loose,
@@ -202,7 +166,7 @@ def _with_melds(table: _Table, readings: tuple[CardReading, ...], size_wh: tuple
     )
 
 
-def _meld_reading(table: _Table, k: int, *, is_meld: bool) -> MeldReading:
+def _meld_reading(table: Evidence, k: int, *, is_meld: bool) -> MeldReading:
     stack = table.stacks[k]
     cards = [CARDS[table.chosen[c]] for c in stack.cards]
     readings = table.book.readings(cards)
@@ -217,7 +181,7 @@ def _meld_reading(table: _Table, k: int, *, is_meld: bool) -> MeldReading:
     )
 
 
-def _notes(table: _Table, k: int, number: int) -> list[str]:
+def _notes(table: Evidence, k: int, number: int) -> list[str]:
     stack = table.stacks[k]
     cards = [CARDS[table.chosen[c]] for c in stack.cards]
     notes = (mark_note(number, cards, stack, table.book), points_note(number, cards, table.book))

@@ -17,13 +17,13 @@ class CardReading:
     Attributes:
         id: its place in the reading, stable through corrections.
         card: the identity that stands, after the rules had their say.
-        confidence: calibrated probability that `card` is right, in 0..1.
+        confidence: probability that `card` is right, in 0..1, less where it may be no card at all.
         quad: corners of the card on the photo in pixels, upright order.
         index_quads: corners of each of its indices that was seen, in pixels, upright order.
         alternatives: other identities with their probability, likeliest first.
         seen: what the classifier alone said, where the rules changed it (then `deduced` is true).
         deduced: whether the rules of the game changed the reading.
-        doubts: why a person should look at it, in the keys of `vision.doubt.card_doubts`; empty where nobody need.
+        doubts: why a person should look at it, in the keys of `vision.doubt.marks`; empty where nobody need.
     """
 
     id: int

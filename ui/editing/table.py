@@ -29,7 +29,7 @@ class Placed:
         quad: its corners on that photo in pixels; None where nobody has marked the place.
         options: the reader's other identities, likeliest first.
         doubtful: whether a person should still look at it.
-        doubts: why, in the keys of `vision.doubt.card_doubts`.
+        doubts: why, in the keys of `vision.doubt.marks`.
         across: whether it was laid across its meld, as a mark for a burraco.
         indices: boxes left, top, right, bottom around its corner indices on that photo, in pixels, as the reader
             saw them.

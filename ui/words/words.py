@@ -10,7 +10,7 @@ from scoring.notice import ENGLISH as ENGLISH_NOTICES
 from ui.texts_it_reasons import DOUBTS, LEDGER, NOTICES, UNREAD
 from ui.words.en import ENGLISH
 from ui.words.it import ITALIAN
-from vision.doubt.card_doubts import ENGLISH as ENGLISH_DOUBTS
+from vision.doubt.marks import ENGLISH as ENGLISH_DOUBTS
 from vision.doubt.unreadable_photo import Reason
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scoring import VARIANTS, Meld, SideHand, price, text_of
 from scoring.score import LineScore
-from vision.doubt.card_doubts import ENGLISH
+from vision.doubt.marks import ENGLISH
 from vision.reading import SideReading, TableReading
 
 

@@ -47,7 +47,7 @@ def test_every_variant_and_option_has_a_name() -> None:
 
 def test_every_key_that_the_code_names_exists() -> None:
     used = set()
-    for path in UI.glob("*.py"):
+    for path in UI.rglob("*.py"):
         used |= set(
             re.findall(
                 r"""(?:words_?|said|scene\.words|desk\.words)\(\s*"([a-z_]+\.[a-z_0-9]+)\"""", path.read_text("utf-8")
@@ -73,7 +73,7 @@ def test_words_fill_in_values() -> None:
 
 
 def test_no_sentence_is_left_over() -> None:
-    code = "".join(path.read_text("utf-8") for path in UI.glob("*.py") if not path.name.startswith("texts_"))
+    code = "".join(path.read_text("utf-8") for path in UI.rglob("*.py") if not path.name.startswith("texts_"))
     built = (
         "notice.",
         "rules.",

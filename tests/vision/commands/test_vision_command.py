@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -165,7 +166,7 @@ class _Unloadable:
 def test_bench_prints_the_ratio_tiles_memory_and_cold_start(
     photo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    use(monkeypatch, table_reading(["3H 4H 5H"]))
+    use(monkeypatch, replace(table_reading(["3H 4H 5H"]), tiles=4, seconds=0.002, network_seconds=0.001))
     monkeypatch.setattr(bench, "cold_seconds", lambda _: 1.5)
     assert command.main(["bench", "--rounds", "2", str(photo)]) == 0
     shown = capsys.readouterr().out

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.card import CARDS, parse_cards
 from vision.detection.detections import Detections
-from vision.doubt.card_doubts import ENGLISH
+from vision.doubt.marks import ENGLISH
 from vision.interpretation import read_table
 from vision.reading import TableReading
 from vision.simulation.plane import Camera, Deck, Layout, Placed, column, fan, shoot

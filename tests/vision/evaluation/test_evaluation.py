@@ -206,6 +206,7 @@ def test_the_ablation_counts_what_the_rules_repaired() -> None:
 
     class Mended(StandIn.Seen):
         def read(self, variant: str | None = None, *, pack: bool = True) -> TableReading:
+            assert variant is None
             return mended if pack else as_seen(mended)
 
     assert ablation([(there, levels(Mended(StandIn()), None))]).splitlines() == [
