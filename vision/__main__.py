@@ -16,6 +16,7 @@ from vision.evaluation.truth import TruthError
 from vision.inference.errors import InferenceError
 from vision.protocols import DROPS, ReadsPhotos
 from vision.rules.rulebook import NO_RULES
+from vision.settings_file import SettingsError
 
 OWN_RULES = "truth"
 
@@ -36,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    except (InferenceError, TruthError) as error:
+    except (InferenceError, SettingsError, TruthError) as error:
         print(error, file=sys.stderr)
         return 2
 

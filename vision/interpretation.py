@@ -9,7 +9,6 @@ import numpy as np
 
 from scoring.card import CARDS
 from scoring.vocabulary import SMALLEST_MELD
-from vision.cards.card import PhysicalCard
 from vision.cards.clustering import physical_cards
 from vision.detection.detections import Detections
 from vision.doubt.evidence import Evidence
@@ -26,11 +25,11 @@ from vision.reading import CardReading, MeldReading, Quad, SideReading, TableRea
 from vision.rules.meld_decoding import Unit
 from vision.rules.rulebook import Lawbook, lawbook
 from vision.rules.table_decoding import Settled, settle, split_at
+from vision.settings import Settings
+from vision.settings_file import shipped
 
 ALTERNATIVES = 5
 LEAST_ALTERNATIVE = 1e-3
-SURELY_THERE = 0.6
-"""Probability of being a card at all, below which the confidence in its identity is scaled down."""
 
 
 def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some callers have
@@ -41,6 +40,7 @@ def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some call
     *,
     pack: bool = True,
     likeness: Callable[[Array], Likeness] | None = None,
+    settings: Settings | None = None,
 ) -> TableReading:
     """Read a table from the indices found on its photo.
 
@@ -52,6 +52,7 @@ def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some call
         pack: whether no card may be read more often than the pack holds it; without it each meld is read alone.
         likeness: given the frames (n, 4, 2) of the cards, says which other places look like card; None where there is
             nothing to look at.
+        settings: priors and thresholds; None for those that ship.
 
     Returns:
         The reading; `seconds` is left to the caller.
@@ -59,8 +60,9 @@ def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some call
     Raises:
         KeyError: when there is no such variant.
     """
-    book = lawbook(variant, pack=pack)
-    cards = physical_cards(detections)
+    settings = settings or shipped()
+    book = lawbook(variant, pack=pack, priors=settings.rules)
+    cards = physical_cards(detections, settings.cards)
     if not cards:
         return TableReading(size_wh, notes=("no card found",))
     scene = Scene(cards)
@@ -68,8 +70,8 @@ def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some call
     laid = group(scene)
     stacks, units, halves = _split(laid if book.variants else heaped(scene, laid), log_p, book)
     odds = [unit.lawful_odds for unit in units] if book.variants else None
-    parting = part(scene, stacks, odds, size_wh, divide)
-    evidence = Evidence(detections, size_wh, likeness, cards, scene, stacks, halves, parting, book, (), log_p)
+    parting = part(scene, stacks, odds, size_wh, divide, settings=settings.groups)
+    evidence = Evidence(detections, size_wh, likeness, cards, scene, stacks, halves, parting, book, (), log_p, settings)
     ruled = _ruled(evidence, units)
     return _with_melds(ruled, _card_readings(ruled))
 
@@ -119,13 +121,11 @@ def _by_card(bags: Sequence[Sequence[int]], settled: Settled, n: int) -> tuple[t
 
 
 def _card_readings(table: Evidence) -> tuple[CardReading, ...]:
-    return tuple(
-        _card_reading(number, card, table.chosen[number], table.probabilities[number], keys)
-        for number, (card, keys) in enumerate(zip(table.cards, doubts(table), strict=True))
-    )
+    return tuple(_card_reading(table, number, keys) for number, keys in enumerate(doubts(table)))
 
 
-def _card_reading(number: int, card: PhysicalCard, chosen: int, p: Array, keys: tuple[str, ...]) -> CardReading:
+def _card_reading(table: Evidence, number: int, keys: tuple[str, ...]) -> CardReading:
+    card, chosen, p = table.cards[number], table.chosen[number], table.probabilities[number]
     seen = int(card.p.argmax())
     others = [
         int(c) for c in np.argsort(-p, kind="stable")[: ALTERNATIVES + 1] if c != chosen and p[c] > LEAST_ALTERNATIVE
@@ -135,7 +135,7 @@ def _card_reading(number: int, card: PhysicalCard, chosen: int, p: Array, keys: 
     return CardReading(
         id=number,
         card=CARDS[chosen],
-        confidence=float(p[chosen] * min(1.0, card.exists / SURELY_THERE)),
+        confidence=float(p[chosen] * min(1.0, card.exists / table.settings.doubt.full_presence)),
         quad=_quad(card.quad),
         index_quads=tuple(_quad(quad) for quad in card.index_quads),
         alternatives=tuple((CARDS[c], float(p[c])) for c in others),

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.quads import CORNERS, Array, turned
 
-WHOLE = ({0, 2}, {1, 3})
+OPPOSITE_CORNERS = ({0, 2}, {1, 3})
 """Corners that, seen together and alone, show a whole card of a deck with two indices."""
 
 
@@ -45,7 +45,7 @@ class PhysicalCard:
     @property
     def whole(self) -> bool:
         """Whether two opposite corners show an index, so that nothing lies on the card."""
-        return any(pair <= set(self.slots) for pair in WHOLE)
+        return any(pair <= set(self.slots) for pair in OPPOSITE_CORNERS)
 
     def flipped(self) -> PhysicalCard:
         """The same card seen upside down."""

@@ -9,7 +9,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.card import WHOLE, PhysicalCard
+from vision.cards.card import OPPOSITE_CORNERS, PhysicalCard
 from vision.cards.four_index_decks import four_cornered
 from vision.cards.occlusion_conflicts import plausible
 from vision.cards.opposite_indices import opposite
@@ -17,29 +17,19 @@ from vision.cards.pair_likelihood import Pairs, floored, likeness, own_slot, pai
 from vision.detection.detections import Detections
 from vision.identities import JOKER
 from vision.quads import CORNERS, Array, Faces, frames, near_pairs, overlap, turned
+from vision.settings import CardSettings
+from vision.settings_file import shipped
 
-EXISTS = 0.2
-"""Least probability of being an index at all that makes a card."""
-ODD = 0.35
-"""The same for a joker seen by one index only: its mark may look like anything, so much else looks like it."""
-HINT = 0.06
-"""Least probability of being an index that counts beside another index of the same card."""
-SAME_SPOT = 0.4
-"""Overlap of two index quads from which they are one index found twice."""
-TEMPER = 0.7
-"""Exponent on the product of two indices' distributions: their errors are not independent."""
-CLASH = 0.02
-"""Agreement below which two indices of one card are said to disagree."""
-HEARD = 0.5
-"""Presence, against the card's surest index, from which an index can disagree with it."""
-LOOSE, SURE = 0.0, 3.0
-IMPOSSIBLE = -4.0
-"""Log ratio of two indices that no third one of the same card can make up for."""
-NEARNESS = np.array([1.0, 0.3, 0.1, 0.3])
-"""How far an index is trusted on each corner of its card, from its own corner clockwise."""
-ENOUGH = 3
-MIXED = 1
-"""Whole cards with two indices for each with more, from which the deck has two."""
+SAME_INDEX_OVERLAP = 0.4
+"""Shared area of two index quads, as a share of the smaller, from which they are one index found twice."""
+CORNER_WEIGHTS = np.array([1.0, 0.3, 0.1, 0.3])
+"""Weight of an index in placing each corner of its card, from its own corner clockwise."""
+FEWEST_SAMPLES = 3
+"""Fewest cards seen by two indices from which the detector's guesses of width or height are corrected."""
+MOST_STRETCH = (0.8, 1.25)
+"""Least and greatest factor of that correction."""
+TWO_INDEX_CARDS = 1
+"""Whole cards with two indices for each card with two at one edge, from which the deck has two indices a card."""
 
 
 @dataclass
@@ -50,27 +40,33 @@ class _Cluster:
     slots: dict[int, int] = field(default_factory=dict)
 
 
-def physical_cards(found: Detections) -> tuple[PhysicalCard, ...]:
+def physical_cards(found: Detections, settings: CardSettings | None = None) -> tuple[PhysicalCard, ...]:
     """The physical cards behind the indices, in the order of their surest index's row.
 
-    Cards less likely than `EXISTS` (lone jokers: `ODD`) are left out; faint indices that agree make up for each
-    other. The guessed card quads are first corrected by what the cards seen from two corners show of the photo's deck,
-    then indices are merged.
+    Cards that are hardly there are left out; faint indices that agree make up for each other. The guessed card quads
+    are first corrected by what the cards seen from two corners show of the photo's deck, then indices are merged.
+
+    Args:
+        found: the indices.
+        settings: what decides; None for the settings that ship.
     """
-    rows = np.flatnonzero(found.presence >= HINT)
+    settings = settings or shipped().cards
+    rows = np.flatnonzero(found.presence >= settings.least_index_presence)
     rows = rows[_distinct(found[rows])]
     kept = found[rows]
-    kept = replace(kept, card_quad=_corrected(kept).astype(np.float32))
-    table = pairs(kept)
-    clusters = _with_opposites(kept.quad, table.p, _of_one_deck(table))
-    cards = four_cornered([_fuse(kept, cluster, table) for cluster in clusters])
-    there = (card for card in cards if card.exists >= (ODD if _odd(card) else EXISTS))
+    kept = replace(kept, card_quad=_corrected(kept, settings).astype(np.float32))
+    table = pairs(kept, settings)
+    clusters = _with_opposites(kept.quad, table.p, _of_one_deck(table, settings))
+    cards = four_cornered([_fuse(kept, cluster, table, settings) for cluster in clusters], settings)
+    there = (card for card in cards if card.exists >= _least_presence(card, settings))
     named = (replace(card, rows=tuple(int(rows[r]) for r in card.rows)) for card in there)
-    return plausible(sorted(named, key=lambda card: min(card.rows)))
+    return plausible(sorted(named, key=lambda card: min(card.rows)), settings)
 
 
-def _odd(card: PhysicalCard) -> bool:
-    return len(card.slots) == 1 and int(card.p.argmax()) == JOKER
+def _least_presence(card: PhysicalCard, settings: CardSettings) -> float:
+    """Probability that the card is there from which it is read; a joker's mark may look like anything."""
+    lone_joker = len(card.slots) == 1 and int(card.p.argmax()) == JOKER
+    return settings.least_joker_presence if lone_joker else settings.least_presence
 
 
 def _distinct(found: Detections) -> NDArray[np.intp]:
@@ -80,12 +76,12 @@ def _distinct(found: Detections) -> NDArray[np.intp]:
     dropped: set[int] = set()
     for i, j in sorted(near, key=lambda ij: -max(strength[list(ij)])):
         weaker = min(i, j, key=lambda k: (strength[k], -k))
-        if not dropped & {i, j} and overlap(quads[i], quads[j]) > SAME_SPOT:
+        if not dropped & {i, j} and overlap(quads[i], quads[j]) > SAME_INDEX_OVERLAP:
             dropped.add(weaker)
     return np.asarray([row for row in range(len(found)) if row not in dropped], np.intp)
 
 
-def _clusters(table: Pairs, least: float) -> list[_Cluster]:
+def _clusters(table: Pairs, least: float, impossible: float) -> list[_Cluster]:
     """Merge the likeliest pairs first, never two indices in one corner, never one index under both suppositions.
 
     An index that is merged with none stays where the detector thinks.
@@ -98,7 +94,9 @@ def _clusters(table: Pairs, least: float) -> list[_Cluster]:
         a, b = home[i], home[j]
         taken = any(len(home[(row + n) % (2 * n)].flips) > 1 for row in (i, j))
         joined = (
-            None if a is b or taken else _joined(a, b, table, flip=a.flips[i] ^ b.flips[j] ^ bool(table.flipped[i, j]))
+            None
+            if a is b or taken
+            else _joined(a, b, table, impossible, flip=a.flips[i] ^ b.flips[j] ^ bool(table.flipped[i, j]))
         )
         if joined is not None:
             for row in joined.flips:
@@ -108,13 +106,14 @@ def _clusters(table: Pairs, least: float) -> list[_Cluster]:
     return list({id(cluster): cluster for cluster in kept}.values())
 
 
-def _of_one_deck(table: Pairs) -> list[_Cluster]:
+def _of_one_deck(table: Pairs, settings: CardSettings) -> list[_Cluster]:
     """The clusters; where whole cards show two indices, a lone card with two at one edge is two equal cards."""
-    clusters = _clusters(table, LOOSE)
+    least, impossible = settings.merge_log_ratio, settings.impossible_log_ratio
+    clusters = _clusters(table, least, impossible)
     slots = [set(cluster.slots.values()) for cluster in clusters]
-    edges = sum(len(s) > 1 and s not in WHOLE for s in slots)
-    if edges and edges <= sum(s in WHOLE for s in slots) / MIXED:
-        return _clusters(without_level_pairs(table), LOOSE)
+    edges = sum(len(s) > 1 and s not in OPPOSITE_CORNERS for s in slots)
+    if edges and edges <= sum(s in OPPOSITE_CORNERS for s in slots) / TWO_INDEX_CARDS:
+        return _clusters(without_level_pairs(table), least, impossible)
     return clusters
 
 
@@ -132,60 +131,61 @@ def _with_opposites(quads: NDArray[np.floating], p: Array, clusters: Sequence[_C
     return merged
 
 
-def _joined(a: _Cluster, b: _Cluster, table: Pairs, *, flip: bool) -> _Cluster | None:
+def _joined(a: _Cluster, b: _Cluster, table: Pairs, impossible: float, *, flip: bool) -> _Cluster | None:
     flips = a.flips | {row: turn ^ flip for row, turn in b.flips.items()}
     slots = {row: slot_in(int(table.slot[row]), flip=turn) for row, turn in flips.items()}
     cross = [table.ratio[i, j] for i in a.flips for j in b.flips]
     joining = [row for cluster in (a, b) if len(cluster.flips) == 1 for row in cluster.flips]
     likely = sum(cross) + sum(table.supposed[joining]) > 0
-    fits = len(set(slots.values())) == len(slots) and min(cross) > IMPOSSIBLE and likely
+    fits = len(set(slots.values())) == len(slots) and min(cross) > impossible and likely
     return _Cluster(flips, slots) if fits else None
 
 
-def _fuse(found: Detections, cluster: _Cluster, table: Pairs) -> PhysicalCard:
+def _fuse(found: Detections, cluster: _Cluster, table: Pairs, settings: CardSettings) -> PhysicalCard:
     """One card from its indices; the corner nearest an index is placed by that index above all."""
     strength, n = found.presence, len(found)
     order = sorted(cluster.flips, key=lambda row: (-float(strength[row % n]), row))
     base = cluster.flips[order[0]]
     slots = tuple(slot_in(int(table.slot[row]), flip=cluster.flips[row] ^ base) for row in order)
     quads = np.stack([turned(table.quads[row], flip=cluster.flips[row] ^ base) for row in order])
-    weight = NEARNESS[(np.arange(CORNERS)[None] - np.asarray(slots)[:, None]) % CORNERS]
+    weight = CORNER_WEIGHTS[(np.arange(CORNERS)[None] - np.asarray(slots)[:, None]) % CORNERS]
     rows = [row % n for row in order]
     p = table.p[rows]
     # What is hardly an index says hardly anything of the card's identity, neither for it nor against.
     heard = strength[rows] / max(float(strength[rows].max()), 1e-9)
-    plain = p[heard >= HEARD]
+    plain = p[heard >= settings.clash_presence]
     agreement = plain @ plain.T / np.maximum((plain**2).sum(axis=1)[:, None], 1e-9)
     p = heard[:, None] * p + (1 - heard[:, None]) / p.shape[1]
     return PhysicalCard(
         quad=np.einsum("kc,kcx->cx", weight / weight.sum(axis=0), quads),
         index_quads=np.asarray(found.quad[rows], np.float64),
         slots=slots,
-        p=_product(p),
+        p=_product(p, settings),
         exists=float(1 - np.prod(1 - strength[rows])),
-        clash=bool(agreement.min() < CLASH),
+        clash=bool(agreement.min() < settings.clash_agreement),
         rows=tuple(rows),
         guesses=quads,
     )
 
 
-def _product(p: Array) -> Array:
+def _product(p: Array, settings: CardSettings) -> Array:
     """Tempered product of (k, 53) distributions, summing to 1."""
     k = len(p)
-    log_p = np.log(p).sum(axis=0) * (TEMPER if k > 1 else 1.0)
+    log_p = np.log(p).sum(axis=0) * (settings.product_exponent if k > 1 else 1.0)
     mixed = np.exp(log_p - log_p.max())
-    return np.asarray(floored((mixed / mixed.sum())[None])[0] if k > 1 else p[0])
+    return np.asarray(floored((mixed / mixed.sum())[None], settings.classifier_error)[0] if k > 1 else p[0])
 
 
-def _corrected(found: Detections) -> Array:
+def _corrected(found: Detections, settings: CardSettings) -> Array:
     """Card quads (n, 4, 2) stretched about their own index by what the surest double sightings show.
 
     The network guesses hidden corners; a card seen from two corners shows how far its guesses are off
     on this photo's deck.
     """
     quads = np.asarray(found.card_quad, np.float64).copy()
-    table = pairs(found)
-    stretch = _stretch(table, [c for c in _clusters(table, SURE) if len(c.flips) > 1])
+    table = pairs(found, settings)
+    sure = _clusters(table, settings.sure_merge_log_ratio, settings.impossible_log_ratio)
+    stretch = _stretch(table, [c for c in sure if len(c.flips) > 1])
     f = frames(quads)
     across = np.array([0, 1, 1, 0])[None] - own_slot(found)[:, None]
     below = np.array([0, 0, 1, 1])
@@ -203,4 +203,4 @@ def _stretch(table: Pairs, doubles: Sequence[_Cluster]) -> Array:
     x, y = Faces(table.quads[row]).own(table.quads[other, seen]).T
     beside, below = (own == 1) != np.isin(theirs, (1, 2)), np.isin(theirs, (2, 3))
     samples = np.where(own == 1, 1 - x, x)[beside], y[below]
-    return np.asarray([np.clip(np.median(s), 0.8, 1.25) if len(s) >= ENOUGH else 1.0 for s in samples])
+    return np.asarray([np.clip(np.median(s), *MOST_STRETCH) if len(s) >= FEWEST_SAMPLES else 1.0 for s in samples])

@@ -16,42 +16,37 @@ import numpy as np
 
 from vision.cards.pair_likelihood import likeness
 from vision.quads import CORNERS, Array
+from vision.settings import CardSettings
 
 if TYPE_CHECKING:
     from vision.cards.card import PhysicalCard
 
-ALIKE = 3.0
-"""Least likelihood ratio of one card against two, by identity alone."""
-PARALLEL = np.radians(40)
-"""Most that two indices of one card may differ in direction, perspective included."""
-WIDTHS = (1.6, 5.0)
-"""Distance of two level indices of one card, in index heights."""
-HEIGHTS = (1.5, 6.8)
-"""Distance of two opposite indices along the card, in index heights."""
-WITHIN = 1.05
-"""Two level indices of one card lie nearer than this share of its guessed width; equal cards in two columns do not."""
+INDEX_TURN = np.radians(40)
+"""Largest angle between two indices of one card, in radians, perspective included."""
+LEVEL_INDEX_HEIGHTS = (1.6, 5.0)
+"""Least and greatest distance of two level indices of one card, in index heights."""
+ALONG_INDEX_HEIGHTS = (1.5, 6.8)
+"""Least and greatest distance of two opposite indices along the card, in index heights."""
+WITHIN_WIDTH = 1.05
+"""Greatest distance of two level indices of one card, as a share of its guessed width; columns lie farther apart."""
 SLANT = 0.6
-"""How far a level pair may stand from level, as a share of its distance; likewise a pair at one long edge."""
-PLAIN = 0.3
-"""Slant below which a level pair is evidence for a deck with four corners."""
-LEVEL_SHARE = 0.15
-"""Share of a photo's cards that must show two indices at one edge before the deck is taken to have four corners."""
-NARROW, WIDER = 0.3, 1.25
-"""The quantile of a photo's level distances that tells its cards' width, and how much wider a pair may be."""
-UPRIGHT = np.radians(20)
-"""Most that the long sides between four indices may lean against the indices."""
-SHAPE = (0.4, 1.15)
-"""Distance of a card's indices across against that along."""
-BENT = 0.2
-"""How far four corners may be from a parallelogram, as a share of its width."""
-SECOND_OPINION = 0.5
-"""Weight of a further index's distribution: their errors are not independent."""
+"""Greatest offset of a level pair from level, as a share of its distance; likewise of a pair at one long edge."""
+LITTLE_SLANT = 0.3
+"""Slant below which a level pair is evidence for a deck with four indices."""
+WIDTH_QUANTILE, WIDTH_ROOM = 0.3, 1.25
+"""Quantile of a photo's level distances taken for its cards' width, and the factor by which a pair may exceed it."""
+SIDE_LEAN = np.radians(20)
+"""Largest angle of the long sides between four indices against the indices, in radians."""
+ACROSS_BY_ALONG = (0.4, 1.15)
+"""Least and greatest ratio of the distance of a card's indices across to that along."""
+SKEW_WIDTHS = 0.2
+"""Greatest distance of four corners from a parallelogram, as a share of its width."""
 
 
 Fit = tuple[float, str, float]
-"""How badly two indices fit one card, how they lie to each other, and their distance across, in index heights."""
+"""Misfit of two indices to one card (0 is best), their relation, and their distance across in index heights."""
 Link = tuple[float, str, float, int, int]
-"""The same with the places of the two cards."""
+"""The same with the indices of the two cards in the photo's list."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,19 +65,19 @@ class _Index:
         return float(way @ self.down), float(way @ np.array([self.down[1], -self.down[0]]))
 
 
-def four_cornered(cards: Sequence[PhysicalCard]) -> list[PhysicalCard]:
+def four_cornered(cards: Sequence[PhysicalCard], settings: CardSettings) -> list[PhysicalCard]:
     """The cards, those that are one card of a deck with four indices merged; other decks' cards as they are."""
     if not cards:
         return []
     indices = [list(_indices(card, number)) for number, card in enumerate(cards)]
-    links = sorted(_of_one_width(list(_links(cards, indices))))
+    links = sorted(_of_one_width(list(_links(cards, indices, settings.four_index_likeness))))
     edges = sum(
-        _all_corners([*indices[i], *indices[j]]) if kind == "diagonal" else slant < PLAIN
+        _all_corners([*indices[i], *indices[j]]) if kind == "diagonal" else slant < LITTLE_SLANT
         for slant, kind, _, i, j in links
     )
     # Cards that were merged before show it just as well.
     edges += sum(len(card.slots) > CORNERS // 2 for card in cards)
-    if edges < max(2, LEVEL_SHARE * len(cards)):
+    if edges < max(2, settings.four_index_share * len(cards)):
         return list(cards)
     home = {number: [number] for number in range(len(cards))}
     for *_, i, j in links:
@@ -90,7 +85,7 @@ def four_cornered(cards: Sequence[PhysicalCard]) -> list[PhysicalCard]:
         if home[i] is not home[j] and _one_card([indices[k] for k in both]):
             home |= dict.fromkeys(both, both)
     groups = {id(group): group for group in home.values()}.values()
-    return [_merged([cards[k] for k in group]) for group in groups]
+    return [_merged([cards[k] for k in group], settings.further_index_weight) for group in groups]
 
 
 def _indices(card: PhysicalCard, number: int) -> Iterator[_Index]:
@@ -104,36 +99,37 @@ def _indices(card: PhysicalCard, number: int) -> Iterator[_Index]:
 def _of_one_width(links: list[Link]) -> list[Link]:
     """The links without level pairs that are wider than the photo's cards: those are equal cards side by side."""
     widths = [across for _, kind, across, *_ in links if kind == "level"]
-    most = WIDER * float(np.quantile(widths, NARROW)) if widths else 0.0
+    most = WIDTH_ROOM * float(np.quantile(widths, WIDTH_QUANTILE)) if widths else 0.0
     return [link for link in links if link[1] != "level" or link[2] <= most]
 
 
-def _links(cards: Sequence[PhysicalCard], indices: Sequence[Sequence[_Index]]) -> Iterator[Link]:
-    """How badly, how, and which two cards may be one, by any index of each."""
+def _links(cards: Sequence[PhysicalCard], indices: Sequence[Sequence[_Index]], least: float) -> Iterator[Link]:
+    """Yield (misfit, relation, distance, i, j) for pairs that may be one card, by likelihood ratio and geometry."""
     p = np.array([card.p for card in cards])
-    for i, j in np.argwhere(np.triu(likeness(p, p) >= ALIKE, 1)).tolist():
+    for i, j in np.argwhere(np.triu(likeness(p, p) >= least, 1)).tolist():
         fits = [fit for a in indices[i] for b in indices[j] if (fit := _fit(a, b))]
         if fits:
             yield (*min(fits), i, j)
 
 
 def _fit(a: _Index, b: _Index) -> Fit | None:
-    """How far two indices are from being two corners of one card, which, how far apart; None where they cannot be."""
+    """Misfit, relation and distance of two indices as corners of one card; None where they cannot be."""
     cosine = float(a.down @ b.down)
-    if abs(cosine) < np.cos(PARALLEL):
+    if abs(cosine) < np.cos(INDEX_TURN):
         return None
     (along_a, across_a), (along_b, across_b) = a.towards(b), b.towards(a)
     if cosine > 0:
         along, across = abs(along_a - along_b) / 2, abs(across_a - across_b) / 2
-        within = across * np.sqrt(a.height * b.height) < WITHIN * max(a.width, b.width)
-        level = within and WIDTHS[0] < across < WIDTHS[1] and along < SLANT * across
+        within = across * np.sqrt(a.height * b.height) < WITHIN_WIDTH * max(a.width, b.width)
+        level = within and LEVEL_INDEX_HEIGHTS[0] < across < LEVEL_INDEX_HEIGHTS[1] and along < SLANT * across
         return (along / across, "level", across) if level else None
     along, across = (along_a + along_b) / 2, abs(across_a + across_b) / 2
-    if not (HEIGHTS[0] < along < HEIGHTS[1]):
+    if not (ALONG_INDEX_HEIGHTS[0] < along < ALONG_INDEX_HEIGHTS[1]):
         return None
-    if across < SLANT * along and across < WIDTHS[0]:
+    if across < SLANT * along and across < LEVEL_INDEX_HEIGHTS[0]:
         return across / along, "edge", across
-    return (0.3, "diagonal", across) if WIDTHS[0] / 2 < across < WIDTHS[1] else None
+    near, far = LEVEL_INDEX_HEIGHTS
+    return (0.3, "diagonal", across) if near / 2 < across < far else None
 
 
 def _one_card(groups: Sequence[Sequence[_Index]]) -> bool:
@@ -157,18 +153,22 @@ def _all_corners(every: Sequence[_Index]) -> bool:
     (tl, tr), (bl, br) = (sorted((i.middle for i in pair), key=lambda at: float(at @ right)) for pair in pairs)
     across, along = (tr - tl + br - bl) / 2, (bl - tl + br - tr) / 2
     wide, tall = float(np.linalg.norm(across)), float(np.linalg.norm(along))
-    upright = float(along @ down) > np.cos(UPRIGHT) * tall and float(across @ right) > np.cos(PARALLEL) * wide
-    return bool(upright and SHAPE[0] < wide / tall < SHAPE[1] and np.linalg.norm(tl + br - tr - bl) / 2 < BENT * wide)
+    upright = float(along @ down) > np.cos(SIDE_LEAN) * tall and float(across @ right) > np.cos(INDEX_TURN) * wide
+    shaped = ACROSS_BY_ALONG[0] < wide / tall < ACROSS_BY_ALONG[1]
+    return bool(upright and shaped and np.linalg.norm(tl + br - tr - bl) / 2 < SKEW_WIDTHS * wide)
 
 
-def _merged(cards: Sequence[PhysicalCard]) -> PhysicalCard:
-    """One card of several: the frame of the best known, the others' indices in the corners where they lie."""
+def _merged(cards: Sequence[PhysicalCard], weight: float) -> PhysicalCard:
+    """One card of several: the frame of the best known, the others' indices in the corners where they lie.
+
+    The distributions of the others count with `weight` (0..1): the errors of one card's indices are not independent.
+    """
     if len(cards) == 1:
         return cards[0]
     ordered = sorted(cards, key=lambda card: (-len(card.slots), -card.exists))
     base = ordered[0]
     quads = np.concatenate([card.index_quads for card in ordered])
-    log_p = np.log(base.p) + SECOND_OPINION * sum(np.log(card.p) for card in ordered[1:])
+    log_p = np.log(base.p) + weight * sum(np.log(card.p) for card in ordered[1:])
     p = np.exp(log_p - log_p.max())
     slots = _slots(quads)
     card = replace(

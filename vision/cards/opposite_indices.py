@@ -1,4 +1,4 @@
-"""What the cards seen whole tell of the others: how the two indices of one card lie to each other on this photo."""
+"""Learn the offset between opposite indices from fully visible cards, and pair lone indices by it."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from numpy.typing import NDArray
 
 from vision.quads import Faces, frames
 
-FEWEST = 2
-"""Cards seen whole that it takes to know."""
-NEAR = 2.0
-"""Farthest that an index may lie from where they tell, in widths across and heights down of the other index."""
+FEWEST_WHOLE_CARDS = 2
+"""Fewest fully visible cards needed."""
+OPPOSITE_ERROR = 2.0
+"""Largest distance of an index from where the offset puts it, in widths across and heights down of the other index."""
 
 
 def opposite(
     quads: NDArray[np.floating], whole: Sequence[tuple[int, int]], lone: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """Which lone indices stand as the two of one card, each at most once, the best first.
+    """Pairs of lone indices that lie to each other as those of a fully visible card do, each at most once, best first.
 
-    Indices lie in each other's frames alike however the photo is turned, squeezed or seen from aside, where the card
-    that a network guesses from one of them does not.
+    The offset is measured in the frame of an index, so it is the same however the photo is turned, squeezed or slanted.
 
     Args:
         quads: (n, 4, 2) corners of all indices.
         whole: rows of the two indices of every card that shows two opposite ones.
         lone: rows of indices that are the only ones of their cards, in the same corner of it as those of `whole`.
     """
-    if len(whole) < FEWEST:
+    if len(whole) < FEWEST_WHOLE_CARDS:
         return []
     f = frames(quads)
     places = Faces(quads).local(f.center)
@@ -38,7 +37,7 @@ def opposite(
     off = np.where(f.down @ f.down.T < 0, np.maximum(off, off.T), np.inf)[np.ix_(lone, lone)]
     pairs: list[tuple[int, int]] = []
     free = set(range(len(lone)))
-    for i, j in sorted(map(tuple, np.argwhere(np.triu(off < NEAR))), key=lambda ij: off[ij]):
+    for i, j in sorted(map(tuple, np.argwhere(np.triu(off < OPPOSITE_ERROR))), key=lambda ij: off[ij]):
         if {i, j} <= free:
             free -= {i, j}
             pairs.append((lone[i], lone[j]))

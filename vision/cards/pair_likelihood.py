@@ -10,27 +10,12 @@ from numpy.typing import NDArray
 from vision.detection.detections import Detections
 from vision.identities import CLASSES
 from vision.quads import CORNERS, Array, Frames, frames, turn
+from vision.settings import CardSettings
 
-SIGMA = 0.075
-"""Usual distance between the middles of one card as two of its indices guess it, in card heights."""
-TAIL = 4.0
-"""Its degrees of freedom: now and then a guess is far off. Both were fitted to 2,200 pairs in painted scenes."""
-SIGMA_OTHER = 0.05
-"""The same between two suppositions about the corner: of several that nearly fit, a near miss is none."""
-PARALLEL = np.radians(30)
-"""Most that the guessed directions of one card's two indices may differ."""
-REACH = 0.42
-"""Farthest that the guessed middles of one card may lie apart, in card heights."""
-SHOWING = 0.15
-"""How far a card must lie from the one above it to show an index, in card heights."""
-OTHER_CORNER = -4.0
-"""Log odds that an index is in the other top corner than the detector thinks: 52 of 2,936."""
-LEVEL = 0.09
-"""Usual error of two top indices of one card from standing level, in card heights."""
-FLOOR = 2e-3
-"""Probability that the classifier is surely wrong, spread over all identities."""
-PRIOR = 0.4
-"""Log odds, before looking, that two indices so near each other belong to one card."""
+ONE_CARD_TURN = np.radians(30)
+"""Largest angle between one card's directions as two of its indices place it, in radians."""
+ONE_CARD_HEIGHTS = 0.42
+"""Largest distance between one card's middles as two of its indices place it, in card heights."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,11 +42,11 @@ class Pairs:
     p: Array
 
 
-def floored(scores: NDArray[np.floating]) -> Array:
-    """Distributions (n, 53) with room for surprise, rows summing to 1; a row of zeros becomes uniform."""
+def floored(scores: NDArray[np.floating], error: float) -> Array:
+    """Distributions (n, 53), rows summing to 1, a share `error` of each spread evenly; a row of zeros is uniform."""
     total = scores.sum(axis=1, keepdims=True)
     plain = np.where(total > 0, scores / np.maximum(total, 1e-9), 1 / CLASSES)
-    return np.asarray(plain * (1 - FLOOR) + FLOOR / CLASSES, np.float64)
+    return np.asarray(plain * (1 - error) + error / CLASSES, np.float64)
 
 
 def own_slot(found: Detections) -> NDArray[np.int64]:
@@ -80,37 +65,43 @@ def other_corner(found: Detections) -> Array:
     return np.asarray(quads - 2 * (offset[:, None] * across)[:, None])
 
 
-def pairs(found: Detections) -> Pairs:
+def pairs(found: Detections, settings: CardSettings) -> Pairs:
     """Weigh each two suppositions about n indices; tables symmetric, -inf for one index with itself."""
     n, own = len(found), own_slot(found)
     quads = np.concatenate([np.asarray(found.card_quad, np.float64), other_corner(found)])
     slot = np.concatenate([own, 1 - own])
     f = frames(quads)
-    size, flipped, lean, apart = _lie(f)
+    size, flipped, lean, apart = relative_positions(f)
     index = np.arange(2 * n) % max(n, 1)
-    possible = (lean < PARALLEL) & (apart < REACH) & (flipped | (slot[:, None] != slot[None]))
-    p = floored(found.scores)
+    possible = (lean < ONE_CARD_TURN) & (apart < ONE_CARD_HEIGHTS) & (flipped | (slot[:, None] != slot[None]))
+    p = floored(found.scores, settings.classifier_error)
     # Few can be one card: only those are weighed.
     one, two = both = np.nonzero(possible & (index[:, None] != index[None]))
     mirrored = np.repeat([False, True], n)
     other = mirrored[one] | mirrored[two]
+    error = np.where(other, settings.other_corner_middle_error, settings.middle_error)
     weight = (
-        PRIOR
-        + _place(apart[both], lean[both], f.height[one] / f.height[two], np.where(other, SIGMA_OTHER, SIGMA))
+        settings.same_card_log_odds
+        + place_log_ratio(apart[both], lean[both], f.height[one] / f.height[two], error, settings)
         + np.log(likeness(p, p))[index[one], index[two]]
     )
-    weight += np.where(other, 0.0, _never_so_near(apart[both]))
+    weight += np.where(other, 0.0, distance_log_ratio(apart[both], settings))
     # Indices of one card that stand the same way up stand side by side at one height.
     middle, down = np.tile(found.quad.mean(axis=1), (2, 1)), f.down / f.height[:, None]
     level = ((middle[one] - middle[two]) * down[one]).sum(axis=1) / size[both]
-    weight -= np.where(flipped[both], 0.0, 0.5 * (level / LEVEL) ** 2)
+    weight -= np.where(flipped[both], 0.0, 0.5 * (level / settings.level_error) ** 2)
     ratio = np.full(possible.shape, -np.inf)
     ratio[both] = weight
-    return Pairs(quads, ratio, np.where(mirrored, OTHER_CORNER, 0.0), flipped, slot, p)
+    return Pairs(quads, ratio, np.where(mirrored, settings.other_corner_log_odds, 0.0), flipped, slot, p)
 
 
-def _lie(f: Frames) -> tuple[Array, NDArray[np.bool_], Array, Array]:
-    """How cards lie to each other, (n, n) each: their height, whether upside down, angle, and distance in heights."""
+def relative_positions(f: Frames) -> tuple[Array, NDArray[np.bool_], Array, Array]:
+    """Of each two of n cards, (n, n) each.
+
+    Returns:
+        Their mean height in pixels, whether they stand upside down to each other, the angle between their long axes
+        in radians, and the distance of their middles in card heights.
+    """
     size = (f.height[:, None] + f.height[None]) / 2
     twist = np.abs(turn(f.angle[:, None] - f.angle[None]))
     flipped = twist > np.pi / 2
@@ -118,19 +109,29 @@ def _lie(f: Frames) -> tuple[Array, NDArray[np.bool_], Array, Array]:
     return size, flipped, np.where(flipped, np.pi - twist, twist), apart
 
 
-def _place(apart: Array, lean: Array, larger: Array, sigma: Array | float) -> Array:
-    """Log ratio of the places: a normal error against anywhere within a card's height."""
-    miss = (apart / sigma) ** 2 + (lean / np.radians(8)) ** 2 + (np.log(larger) / 0.15) ** 2
-    return np.asarray(np.log(1 / (2 * np.pi * SIGMA**2)) - (TAIL + 2) / 2 * np.log1p(miss / TAIL))
+def place_log_ratio(apart: Array, lean: Array, larger: Array, error: Array | float, settings: CardSettings) -> Array:
+    """Log likelihood ratio of one card against two by place, size and angle: a t error against anywhere on a card.
+
+    Args:
+        apart: distance of the middles in card heights.
+        lean: angle between the long axes in radians.
+        larger: ratio of the two heights.
+        error: usual distance of the middles of one card, in card heights.
+        settings: the other errors.
+    """
+    lean_error, freedom = np.radians(settings.angle_error), settings.middle_error_freedom
+    miss = (apart / error) ** 2 + (lean / lean_error) ** 2 + (np.log(larger) / settings.size_error) ** 2
+    anywhere = np.log(1 / (2 * np.pi * settings.middle_error**2))
+    return np.asarray(anywhere - (freedom + 2) / 2 * np.log1p(miss / freedom))
 
 
-def _never_so_near(apart: Array) -> Array:
-    """Of a card just under another no index shows: two cards do not lie so near and show both."""
-    return np.asarray(-np.log(np.minimum(1, (apart / SHOWING) ** 2 + 0.01)))
+def distance_log_ratio(apart: Array, settings: CardSettings) -> Array:
+    """Log likelihood ratio of one card against two by their distance: two cards so near do not both show an index."""
+    return np.asarray(-np.log(np.minimum(1, (apart / settings.showing_step) ** 2 + 0.01)))
 
 
 def likeness(p: Array, q: Array) -> Array:
-    """How much likelier (…, 53) p and (…, 53) q show the same card twice than two cards drawn apart."""
+    """Likelihood ratio of one card shown twice against two drawn apart, of distributions p (…, 53) and q (…, 53)."""
     return np.asarray(CLASSES * (p @ q.T))
 
 

@@ -11,11 +11,11 @@ from vision.quads import Array, frames, spread
 
 CARD_HEIGHT = 64.0
 """Least height in pixels of a card in the picture that is looked at: print is mixed with paper, not lost."""
-ON_CARD, ON_TABLE = 9, 50
+POINTS_ON_CARD, POINTS_ON_TABLE = 9, 50
 """Points looked at along each side of a card, and along each side of the table around all of them."""
-WITHIN, CLEAR = 0.05, 0.12
+INNER_EDGE, OUTER_EDGE = 0.05, 0.12
 """How far, as a share of a card's size, what is surely card lies within its edges, and what is surely none outside."""
-AROUND = 0.5
+AROUND_HEIGHTS = 0.5
 """How far the table is looked at around the cards, in card heights."""
 LEAST_TABLE, LEAST_PLACE = 50, 6
 """Points on the photo that it takes to know the table, and to judge a place."""
@@ -38,8 +38,8 @@ class CardColours:
         """Look at the cards (n, 4, 2), n ≥ 1, in pixels of the picture, and at the table around them."""
         tall = float(np.median(frames(quads).height))
         self._picture, self._scale = pyramid.near(min(1.0, CARD_HEIGHT / tall))
-        cards = self._shades(spread(quads, ON_CARD, WITHIN))
-        bare = self._shades(_around(quads, AROUND * tall))
+        cards = self._shades(spread(quads, POINTS_ON_CARD, INNER_EDGE))
+        bare = self._shades(_around(quads, AROUND_HEIGHTS * tall))
         on_card, on_table = (_often(shades) for shades in (cards, bare))
         self._odds = on_card / (on_card + on_table)
         self._card, self._table = self._mean(cards), self._mean(bare)
@@ -75,10 +75,10 @@ class CardColours:
 def _around(quads: Array, room: float) -> Array:
     """(k, 2) points spread over the bare table between the cards and up to `room` pixels around them."""
     low, high = quads.min(axis=(0, 1)) - room, quads.max(axis=(0, 1)) + room
-    step = (high - low) / (ON_TABLE - 1)
+    step = (high - low) / (POINTS_ON_TABLE - 1)
     middles = quads.mean(axis=1, keepdims=True)
-    covered = np.zeros((ON_TABLE, ON_TABLE), np.uint8)
-    for corners in (middles + (1 + 2 * CLEAR) * (quads - middles) - low) / step:
+    covered = np.zeros((POINTS_ON_TABLE, POINTS_ON_TABLE), np.uint8)
+    for corners in (middles + (1 + 2 * OUTER_EDGE) * (quads - middles) - low) / step:
         cv2.fillConvexPoly(covered, np.round(corners).astype(np.int32), 1)
     return np.asarray(np.argwhere(covered == 0)[:, ::-1] * step + low)
 

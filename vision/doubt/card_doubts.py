@@ -7,34 +7,30 @@ from collections import defaultdict
 from vision.doubt.evidence import Evidence
 from vision.identities import JOKER
 
-BELOW = 0.85
-"""Probability of being right under which a card is doubtful."""
-CONTRARY = 0.02
-"""Share that the classifier gives a card which the rules put in its place, under which it is doubtful anyway."""
-FAINT, ODD_FAINT = 0.5, 0.6
-"""Probability of being a card at all under which it is doubtful, and the same for a joker, which much looks like."""
-
 
 def unsure(evidence: Evidence) -> set[int]:
-    """Cards whose identity is less likely than `BELOW`."""
-    return {card for card, probability in enumerate(evidence.certainty) if probability < BELOW}
+    """Cards whose identity is not likely enough."""
+    least = evidence.settings.doubt.sure_probability
+    return {card for card, probability in enumerate(evidence.certainty) if probability < least}
 
 
 def against(evidence: Evidence) -> set[int]:
     """Cards that the rules made what they hardly look like."""
+    least = evidence.settings.doubt.contrary_share
     return {
         number
         for number, (card, chosen) in enumerate(zip(evidence.cards, evidence.chosen, strict=True))
-        if chosen != int(card.p.argmax()) and card.p[chosen] < CONTRARY
+        if chosen != int(card.p.argmax()) and card.p[chosen] < least
     }
 
 
 def faint(evidence: Evidence) -> set[int]:
-    """Cards that may not be there at all."""
+    """Cards that may not be there at all; much looks like a joker's mark."""
+    held = evidence.settings.doubt
     return {
         number
         for number, card in enumerate(evidence.cards)
-        if card.exists < (ODD_FAINT if int(card.p.argmax()) == JOKER else FAINT)
+        if card.exists < (held.faint_joker_presence if int(card.p.argmax()) == JOKER else held.faint_presence)
     }
 
 

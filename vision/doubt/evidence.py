@@ -15,6 +15,7 @@ from vision.groups.sides import Parting
 from vision.groups.stack import Stack
 from vision.quads import Array
 from vision.rules.rulebook import Lawbook
+from vision.settings import Settings
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +35,7 @@ class Evidence:
         book: the rules read by.
         chosen: (n,) identity of each card.
         probabilities: (n, 53) distribution of each card under the rules.
+        settings: priors and thresholds.
     """
 
     detections: Detections
@@ -47,6 +49,7 @@ class Evidence:
     book: Lawbook
     chosen: tuple[int, ...]
     probabilities: Array
+    settings: Settings
 
     @property
     def melds(self) -> list[int]:

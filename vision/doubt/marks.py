@@ -42,9 +42,9 @@ KINDS: Final = (
     Kind(
         "unread",
         "something like an index beside it could not be read",
-        lambda e: near_unread(e.detections, e.scene),
+        lambda e: near_unread(e.detections, e.scene, e.settings.doubt),
     ),
-    Kind("twin", "it may be the same card as one beside it", lambda e: nearly_one(e.cards)),
+    Kind("twin", "it may be the same card as one beside it", lambda e: nearly_one(e.cards, e.settings)),
     Kind(
         "covered",
         "does not show its other corner: a card may lie on it",
@@ -54,19 +54,23 @@ KINDS: Final = (
     Kind(
         "gap",
         "a card seems to be hidden before it",
-        lambda e: wide_steps(e.scene, e.stacks, e.melds),
+        lambda e: wide_steps(e.scene, e.stacks, e.melds, e.settings.doubt),
         only_melds=True,
     ),
     Kind(
         "two_cards",
         "it may be two equal cards, one on the other",
-        lambda e: stretched(e.scene, e.stacks),
+        lambda e: stretched(e.scene, e.stacks, e.settings.doubt.two_cards_step),
         only_melds=True,
     ),
     Kind(
         "beneath",
         "a card that was not read seems to stick out from under it",
-        lambda e: sticking_out(e.scene, e.stacks, e.likeness(e.scene.quads)) if e.likeness else set(),
+        lambda e: (
+            sticking_out(e.scene, e.stacks, e.likeness(e.scene.quads), e.settings.doubt.card_likeness)
+            if e.likeness
+            else set()
+        ),
         only_melds=True,
     ),
 )

@@ -7,20 +7,27 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.cards.card import PhysicalCard
-from vision.cards.pair_likelihood import PARALLEL, PRIOR, REACH, SIGMA, _lie, _never_so_near, _place, likeness
+from vision.cards.pair_likelihood import (
+    ONE_CARD_HEIGHTS,
+    ONE_CARD_TURN,
+    distance_log_ratio,
+    likeness,
+    place_log_ratio,
+    relative_positions,
+)
 from vision.quads import CORNERS, HALF_TURN, frames
-
-NEARLY = -1.75
-"""Log likelihood ratio from which two cards that were not merged are in doubt: one against seven."""
+from vision.settings import Settings
 
 
-def nearly_one(cards: Sequence[PhysicalCard]) -> set[int]:
-    """Places of the cards that, seen from opposite corners, may well be one card with another that was read."""
+def nearly_one(cards: Sequence[PhysicalCard], settings: Settings) -> set[int]:
+    """Indices of the cards that may be one card with another, each seen from the opposite corner of the other."""
     quads, p = np.array([card.quad for card in cards]), np.array([card.p for card in cards])
     shown = np.array([[corner in card.slots for corner in range(CORNERS)] for card in cards])
     f = frames(quads)
-    _, flipped, lean, apart = _lie(f)
-    place = _place(apart, lean, f.height[:, None] / f.height, SIGMA)
-    ratio = PRIOR + place + np.log(likeness(p, p)) + _never_so_near(apart)
-    possible = flipped & (lean < PARALLEL) & (apart < REACH) & ~(shown @ shown[:, HALF_TURN].T)
-    return {int(k) for k in np.flatnonzero((possible & (ratio > NEARLY)).any(axis=1))}
+    _, flipped, lean, apart = relative_positions(f)
+    held = settings.cards
+    place = place_log_ratio(apart, lean, f.height[:, None] / f.height, held.middle_error, held)
+    ratio = held.same_card_log_odds + place + np.log(likeness(p, p)) + distance_log_ratio(apart, held)
+    possible = flipped & (lean < ONE_CARD_TURN) & (apart < ONE_CARD_HEIGHTS) & ~(shown @ shown[:, HALF_TURN].T)
+    suspect = possible & (ratio > settings.doubt.twin_log_ratio)
+    return {int(k) for k in np.flatnonzero(suspect.any(axis=1))}

@@ -1,4 +1,4 @@
-"""What may lie there though it was not read: told by traces of it, and by how the cards that were read lie."""
+"""Cards that may lie on the photo unread: found by faint indices, and by how the cards that were read lie."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from vision.groups.scene import Scene
 from vision.groups.stack import Stack
 from vision.identities import JOKER
 from vision.quads import CORNERS, Array, frames, spread
+from vision.settings import DoubtSettings
 
 Likeness = Callable[[Array], float | None]
 """Says how much the place of some points (k, 2), in pixels, looks like card: about 0 like the table, 1 like the cards.
@@ -20,30 +21,26 @@ Likeness = Callable[[Array], float | None]
 None where that can't be told.
 """
 
-WHISPER = 0.12
-"""Probability of being an index from which one that made no card is told."""
-ODD_WHISPER = 0.25
-"""The same for a joker's mark: words on a keyboard look like one."""
-SEEN_REACH, UNSEEN_REACH = 0.07, 0.12
-"""How far from an index's place a faint one is still taken for it, in card heights."""
-LIKE_CARD = 0.55
-"""Likeness to cards from which something sticks out."""
-FARTHEST = 0.45
-"""Longest step, in card heights, at which a card beneath is looked for."""
-NEAR = 2.0
-"""How far away cards may lie that cover such a place, in card heights."""
-ALONG = 14
+SEEN_INDEX_HEIGHTS, UNSEEN_INDEX_HEIGHTS = 0.07, 0.12
+"""Distance within which a faint index is taken for one of a card that was seen, or for one that was not, card heights.
+"""
+BENEATH_STEP_HEIGHTS = 0.45
+"""Longest step at which a card beneath is looked for, in card heights."""
+COVERING_HEIGHTS = 2.0
+"""Greatest distance of cards that may cover such a card, in card heights."""
+POINTS_ALONG = 14
 """Points along each side of the card that is looked for."""
-EDGE = 0.08
+LEFT_OUT_EDGE = 0.08
 """Share of its size that is left out along its edges."""
-ROOM = 0.06
-"""How far around the cards that were read, as a share of their size, nothing is looked at: their frames are guessed."""
+CARD_MARGIN = 0.06
+"""Margin around the cards that were read, as a share of their size, left out because their corners are estimates."""
 
 
-def near_unread(found: Detections, scene: Scene) -> set[int]:
-    """Places of the cards beside which something like an index was seen that made no card and fits none."""
+def near_unread(found: Detections, scene: Scene, settings: DoubtSettings) -> set[int]:
+    """Indices of the cards beside which something like an index was seen that made no card and fits none."""
     used = {row for card in scene.cards for row in card.rows}
-    least = np.where(found.scores.argmax(axis=1) == JOKER, ODD_WHISPER, WHISPER)
+    joker = found.scores.argmax(axis=1) == JOKER
+    least = np.where(joker, settings.unread_joker_presence, settings.unread_presence)
     rows = [row for row in np.flatnonzero(found.presence >= least) if row not in used]
     spots = np.asarray(found.quad[rows], np.float64).mean(axis=1)
     return {int(_far(scene.center, spot).argmin()) for spot in spots[~_explained(spots, scene)]}
@@ -55,7 +52,8 @@ def _explained(spots: Array, scene: Scene) -> NDArray[np.bool_]:
     seen = np.array([_far(card.index_quads.mean(axis=1)[:, None], spots).min(axis=0) for card in scene.cards])
     unseen = _far(index_spots(scene)[:, :, None], spots).min(axis=1)
     whole = np.array([card.whole for card in scene.cards])[:, None] & scene.faces.hold(spots)
-    return np.asarray(((seen < SEEN_REACH * size) | (unseen < UNSEEN_REACH * size) | whole).any(axis=0))
+    near = (seen < SEEN_INDEX_HEIGHTS * size) | (unseen < UNSEEN_INDEX_HEIGHTS * size)
+    return np.asarray((near | whole).any(axis=0))
 
 
 def _far(a: Array, b: Array) -> Array:
@@ -90,10 +88,10 @@ def bare_tops(scene: Scene, stacks: Sequence[Stack], size_wh: tuple[int, int]) -
     return {tops[k] for k in np.flatnonzero(bare)}
 
 
-def sticking_out(scene: Scene, stacks: Sequence[Stack], likeness: Likeness) -> set[int]:
-    """First cards of stacks from under which another card seems to stick out, one step further on."""
+def sticking_out(scene: Scene, stacks: Sequence[Stack], likeness: Likeness, least: float) -> set[int]:
+    """First cards of stacks beside which a strip, one step further on, is at least `least` like cards."""
     places = ((stack.cards[0], _place_beneath(scene, stack)) for stack in stacks)
-    return {card for card, place in places if place is not None and (likeness(place) or 0.0) > LIKE_CARD}
+    return {card for card, place in places if place is not None and (likeness(place) or 0.0) > least}
 
 
 def _place_beneath(scene: Scene, stack: Stack) -> Array | None:
@@ -101,11 +99,11 @@ def _place_beneath(scene: Scene, stack: Stack) -> Array | None:
     first, steps = stack.cards[0], [scene.step(a, b) for a, b in pairwise(stack.own)]
     if first in stack.across or not steps:
         return None
-    length = min(float(np.median(np.linalg.norm(steps, axis=1))), FARTHEST)
+    length = min(float(np.median(np.linalg.norm(steps, axis=1))), BENEATH_STEP_HEIGHTS)
     back = -steps[0] / max(float(np.linalg.norm(steps[0])), 1e-9) * length * scene.height[first]
-    place = spread(scene.quads[[first]] + back, ALONG, EDGE)
-    near = np.linalg.norm(scene.center - scene.center[first], axis=1) < NEAR * scene.height[first]
+    place = spread(scene.quads[[first]] + back, POINTS_ALONG, LEFT_OUT_EDGE)
+    near = np.linalg.norm(scene.center - scene.center[first], axis=1) < COVERING_HEIGHTS * scene.height[first]
     # Most of it lies beneath the first card itself.
     for covering in (scene.faces[[first]], scene.faces[near]):
-        place = place[~covering.hold(place, -ROOM).any(axis=0)]
+        place = place[~covering.hold(place, -CARD_MARGIN).any(axis=0)]
     return place

@@ -8,29 +8,32 @@ from statistics import median_low
 
 import numpy as np
 
-from vision.cards.card import WHOLE
+from vision.cards.card import OPPOSITE_CORNERS
 from vision.groups.scene import Scene
 from vision.groups.stack import Stack
 from vision.groups.stack_features import is_row
+from vision.settings import DoubtSettings
 
-EVEN, WIDE = 1.55, 1.7
-"""A step against the usual one, from which a card may be missing: in a meld with a usual step of its own, elsewhere."""
 FEWEST_STEPS = 4
-"""Steps that it takes to say which is usual in a stack; below, that of all melds is."""
-LEAST_STEP = 0.2
-"""Shortest step, in card heights, that is called wide."""
-STRETCHED, ASIDE = 0.6, 0.5
-"""How far apart a card's two indices have it along its stack, from which it may be two, and at most aside, in steps."""
-STRAIGHT = 0.9
-"""Least cosine between the steps of a stack that goes on."""
-SHOWN, SHOWN_STEPS = 0.6, 2.3
-"""What shows of a card beneath a crosswise one, in card heights and in usual steps, from which there may be another."""
+"""Fewest steps of a stack that show its typical one; with fewer, that of all melds is taken."""
+LEAST_GAP_HEIGHTS = 0.2
+"""Shortest step that is called wide, in card heights."""
+TWO_CARDS_ASIDE_STEPS = 0.5
+"""Greatest distance aside of a card by its two indices at which it may be two equal cards, in steps of its stack."""
+GOES_ON_COSINE = 0.9
+"""Least cosine between the steps of a stack that goes on in another."""
+CROSSWISE_GAP_HEIGHTS = 0.6
+"""Least that shows of a card below a crosswise one where another card may be missing, in card heights."""
 
 
-def wide_steps(scene: Scene, stacks: Sequence[Stack], melds: Collection[int]) -> set[int]:
+def wide_steps(scene: Scene, stacks: Sequence[Stack], melds: Collection[int], settings: DoubtSettings) -> set[int]:
     """Cards so far from the one beneath them that a card may be missing there.
 
-    `melds` are the places of the melds among the stacks: where a stack is too short to tell, their steps do.
+    Args:
+        scene: the cards.
+        stacks: the cards by stack.
+        melds: indices of the melds among the stacks; their typical step stands for that of a stack of few cards.
+        settings: the least ratios of a step to the typical one.
     """
     steps = [list(_steps(scene, stack)) for stack in stacks]
     everywhere = _usual([length for k in melds for length, _ in steps[k]])
@@ -48,9 +51,10 @@ def wide_steps(scene: Scene, stacks: Sequence[Stack], melds: Collection[int]) ->
             usual = everywhere
         else:
             usual = min(lengths, default=np.inf)
-        least = (EVEN if telling and k in melds else WIDE) * usual
-        wide |= {card for length, card in steps[k] if length > max(least, LEAST_STEP)}
-        wide |= {card for shown, card in _shown(scene, stack) if shown > max(SHOWN, SHOWN_STEPS * usual)}
+        least = (settings.even_gap if telling and k in melds else settings.wide_gap) * usual
+        wide |= {card for length, card in steps[k] if length > max(least, LEAST_GAP_HEIGHTS)}
+        most = max(CROSSWISE_GAP_HEIGHTS, settings.crosswise_gap * usual)
+        wide |= {card for shown, card in _shown(scene, stack) if shown > most}
     return wide
 
 
@@ -75,21 +79,22 @@ def _shown(scene: Scene, stack: Stack) -> Iterator[tuple[float, int]]:
             yield (far - near) / float(np.linalg.norm(way) * scene.height[a]), b
 
 
-def stretched(scene: Scene, stacks: Sequence[Stack]) -> set[int]:
-    """Cards whose two indices have them a step apart, as those of two equal cards would that lie on each other."""
-    return {card for stack in stacks for place, card in enumerate(stack.own) if _stretched(scene, stack.own, place)}
+def stretched(scene: Scene, stacks: Sequence[Stack], least: float) -> set[int]:
+    """Cards that their two indices place at least `least` steps apart, as two equal cards on each other would be."""
+    owns = [stack.own for stack in stacks]
+    return {card for own in owns for place, card in enumerate(own) if _stretched(scene, own, place, least)}
 
 
-def _stretched(scene: Scene, own: Sequence[int], place: int) -> bool:
+def _stretched(scene: Scene, own: Sequence[int], place: int, least: float) -> bool:
     card, way = scene.cards[own[place]], scene.heading(own[max(0, place - 1) : place + 2])
-    if way is None or set(card.slots) not in WHOLE or len(card.slots) != len(card.guesses):
+    if way is None or set(card.slots) not in OPPOSITE_CORNERS or len(card.slots) != len(card.guesses):
         return False
     step = way * scene.height[own[place]]
     # Seen along the stack, the index further on belongs to the card further on.
     (here, there), (low, high) = card.index_quads.mean(axis=1), card.guesses.mean(axis=1)
     apart = (high - low) * np.sign((there - here) @ step)
     along, aside = apart @ step, apart[0] * step[1] - apart[1] * step[0]
-    return bool(along > STRETCHED * (step @ step) and abs(aside) < ASIDE * (step @ step))
+    return bool(along > least * (step @ step) and abs(aside) < TWO_CARDS_ASIDE_STEPS * (step @ step))
 
 
 def _goes_on(scene: Scene, a: Stack, b: Stack) -> bool:
@@ -98,4 +103,4 @@ def _goes_on(scene: Scene, a: Stack, b: Stack) -> bool:
         return False
     step = scene.step(a.cards[-1], b.cards[0])
     ways = [way for way in (scene.heading(a.cards[-2:]), scene.heading(b.cards[:2])) if way is not None]
-    return bool(ways) and all(step @ way > STRAIGHT * np.linalg.norm(step) * np.linalg.norm(way) for way in ways)
+    return bool(ways) and all(step @ way > GOES_ON_COSINE * np.linalg.norm(step) * np.linalg.norm(way) for way in ways)

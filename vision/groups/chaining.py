@@ -21,24 +21,25 @@ from vision.groups.stack import Stack
 from vision.groups.stray_cards import put_in
 from vision.quads import Array, axis_turn
 
-SHARE = 0.12
-"""Least share of a card that its neighbour in a stack covers or is covered of."""
-PARALLEL = np.radians(40)
-"""Most that two neighbours of a stack may be turned against each other, crosswise cards apart."""
-BEND = np.radians(68)
-"""Most that the direction of a stack may change from one step to the next."""
-LONGEST = 0.8
+NEIGHBOUR_OVERLAP = 0.12
+"""Least overlap of two neighbours of a stack, as a share of the smaller card."""
+NEIGHBOUR_TURN = np.radians(40)
+"""Largest angle between two neighbours of a stack, in radians, crosswise cards apart."""
+STEP_BEND = np.radians(68)
+"""Largest change of a stack's direction from one step to the next, in radians."""
+LONGEST_STEP_HEIGHTS = 0.8
 """Longest step of a stack, in card heights."""
-UNEVEN = 3.2
-"""Longest step against the usual one of the stack it joins."""
-SHORT = 0.3
+UNEVEN_STEP = 3.2
+"""Longest step ÷ typical step of the stack it joins."""
+SHORT_STEP_HEIGHTS = 0.3
 """A step that is never too long, in card heights."""
-ALIKE = np.radians(45)
-"""Most that the directions of two parts of one untidy stack may differ."""
-KINK, KINK_STEP = np.radians(90), 1.5
-"""Most that a step may be askew between two parts that run alike, one laid lower; its longest against the usual one."""
-BESIDE, ALTERNATIONS = 0.15, 2
-"""Two chains are one where their cards alternate more often than that, on lines nearer than that in card heights."""
+SAME_DIRECTION = np.radians(45)
+"""Largest angle between the directions of two parts of one untidy stack, in radians."""
+KINK_BEND, KINK_STEP = np.radians(90), 1.5
+"""Largest bend, in radians, of a step between two parts that run alike, one laid lower; its longest ÷ typical step."""
+WOVEN_HEIGHTS, ALTERNATIONS = 0.15, 2
+"""Two chains whose cards alternate more than `ALTERNATIONS` times, on lines nearer than this in card heights, are one.
+"""
 
 
 @dataclass(frozen=True)
@@ -67,16 +68,16 @@ def _links(scene: Scene) -> list[_Link]:
     for i, j in scene.overlapping:
         step = scene.step(i, j)
         length = math.hypot(*step)
-        if length > LONGEST or abs(axis_turn(scene.angle[i] - scene.angle[j])) > PARALLEL:
+        if length > LONGEST_STEP_HEIGHTS or abs(axis_turn(scene.angle[i] - scene.angle[j])) > NEIGHBOUR_TURN:
             continue
-        if scene.overlap(i, j) >= SHARE:
+        if scene.overlap(i, j) >= NEIGHBOUR_OVERLAP:
             found.append(_Link(i, j, _cost(scene, i, j, length)))
     return sorted(found, key=lambda link: (link.cost, link.a, link.b))
 
 
 def _cost(scene: Scene, i: int, j: int, length: float) -> float:
     """The step's length in card heights, dearer askew, turned, or where both cards are seen whole."""
-    turned = float(abs(axis_turn(scene.angle[i] - scene.angle[j]))) / PARALLEL
+    turned = float(abs(axis_turn(scene.angle[i] - scene.angle[j]))) / NEIGHBOUR_TURN
     whole = 0.3 if scene.both_whole(i, j) else 0.0
     return float(length * (1 + 0.5 * scene.askew(i, j)) + 0.05 * turned + whole)
 
@@ -115,9 +116,9 @@ def _straight(scene: Scene, chain: Sequence[int], at: int) -> bool:
     lengths = [math.hypot(*scene.step(a, b)) for a, b in pairwise(chain) if (a, b) != (chain[at], chain[at + 1])]
     usual = float(np.median(lengths)) if lengths else np.inf
     length = math.hypot(*step)
-    kinked = len(near) > 1 and length < usual * KINK_STEP and _angle(*near) < ALIKE
-    even = length < max(SHORT, UNEVEN * usual)
-    return even and all(_angle(step, heading) < (KINK if kinked else BEND) for heading in near)
+    kinked = len(near) > 1 and length < usual * KINK_STEP and _angle(*near) < SAME_DIRECTION
+    even = length < max(SHORT_STEP_HEIGHTS, UNEVEN_STEP * usual)
+    return even and all(_angle(step, heading) < (KINK_BEND if kinked else STEP_BEND) for heading in near)
 
 
 def _woven(scene: Scene, chains: Sequence[list[int]]) -> list[list[int]]:
@@ -148,12 +149,12 @@ def _alternating(scene: Scene, a: Sequence[int], b: Sequence[int]) -> list[int] 
     across = np.array([-along[1], along[0]])
     shared = both[turns[0] : turns[-1] + 2]
     sides = [np.mean([places[card] @ across for card in shared if (card in a) is first]) for first in (True, False)]
-    return both if abs(sides[0] - sides[1]) < BESIDE else None
+    return both if abs(sides[0] - sides[1]) < WOVEN_HEIGHTS else None
 
 
 def run_alike(a: Array, b: Array) -> bool:
     """Whether two headings (2,) lead along one line, whichever way."""
-    return bool(min(_angle(a, b), _angle(-a, b)) <= ALIKE)
+    return bool(min(_angle(a, b), _angle(-a, b)) <= SAME_DIRECTION)
 
 
 def _angle(a: Array, b: Array) -> float:

@@ -11,22 +11,22 @@ from vision.groups.scene import Scene
 from vision.groups.stack import Stack
 from vision.quads import Array, axis_turn, inside
 
-QUARTER = np.radians(25)
-"""How far from 90° a card across a stack may be turned."""
-SHARE = 0.08
-"""Least share of the crosswise card that lies on or under the stack."""
-ASIDE = 0.45
-"""Farthest that its middle may lie from the line of the stack, in card heights."""
-BEHIND = 0.5
-"""How far before the last card's middle that of the crosswise card may lie, in card heights."""
-MARKS = 2
-"""Most cards that are ever laid across."""
+QUARTER_TURN_ERROR = np.radians(25)
+"""Largest deviation of a crosswise card from 90°, in radians."""
+CROSSWISE_OVERLAP = 0.08
+"""Least overlap of a crosswise card with a card of the stack, as a share of the smaller."""
+CROSSWISE_ASIDE_HEIGHTS = 0.45
+"""Largest distance of its middle from the line of the stack, in card heights."""
+CROSSWISE_BEHIND_HEIGHTS = 0.5
+"""Largest distance of its middle before that of the stack's last card, in card heights."""
+MOST_CROSSWISE = 2
+"""Most crosswise cards of a stack."""
 
 
 def put_across(scene: Scene, stacks: Sequence[Stack]) -> list[Stack]:
     """Stacks of one or two cards that lie across a longer one become part of it."""
     kept = list(stacks)
-    small = sorted((s for s in stacks if len(s.cards) <= MARKS), key=lambda s: len(s.cards))
+    small = sorted((s for s in stacks if len(s.cards) <= MOST_CROSSWISE), key=lambda s: len(s.cards))
     for mark in small:
         if mark not in kept:
             continue
@@ -41,14 +41,19 @@ def put_across(scene: Scene, stacks: Sequence[Stack]) -> list[Stack]:
 def _fit(scene: Scene, mark: Stack, host: Stack) -> float | None:
     """How far aside the mark lies from the host's line, in card heights; None when it cannot belong."""
     own = host.own
-    if host is mark or len(own) < MARKS or len(own) <= len(mark.cards) or len(host.across) + len(mark.cards) > MARKS:
+    if (
+        host is mark
+        or len(own) < MOST_CROSSWISE
+        or len(own) <= len(mark.cards)
+        or len(host.across) + len(mark.cards) > MOST_CROSSWISE
+    ):
         return None
-    if any(abs(abs(_twist(scene, card, own)) - np.pi / 2) > QUARTER for card in mark.cards):
+    if any(abs(abs(_twist(scene, card, own)) - np.pi / 2) > QUARTER_TURN_ERROR for card in mark.cards):
         return None
-    if max(scene.overlap(m, c) for m in mark.cards for c in own[-3:]) < SHARE:
+    if max(scene.overlap(m, c) for m in mark.cards for c in own[-3:]) < CROSSWISE_OVERLAP:
         return None
     aside, ahead = _place(scene, mark, own)
-    return aside if aside < ASIDE and ahead > -BEHIND else None
+    return aside if aside < CROSSWISE_ASIDE_HEIGHTS and ahead > -CROSSWISE_BEHIND_HEIGHTS else None
 
 
 def _twist(scene: Scene, card: int, own: Sequence[int]) -> float:
@@ -70,7 +75,9 @@ def _with(scene: Scene, host: Stack, mark: Stack) -> Stack:
     """The host with the mark put before the first card that lies upon it, at the top when none does."""
     cards = list(host.cards)
     for card in _along(scene, mark, host):
-        above = [k for k, other in enumerate(cards) if k >= len(cards) - MARKS and _lies_on(scene, other, card)]
+        above = [
+            k for k, other in enumerate(cards) if k >= len(cards) - MOST_CROSSWISE and _lies_on(scene, other, card)
+        ]
         cards.insert(above[0] if above else len(cards), card)
     return replace(host, cards=tuple(cards), across=(*host.across, *mark.cards))
 

@@ -14,17 +14,15 @@ import numpy as np
 from scoring.vocabulary import SMALLEST_MELD
 from vision.groups.scene import Scene
 from vision.groups.stack import Stack
-from vision.groups.stack_features import SAYS, Look, look, melds_score
+from vision.groups.stack_features import LEAST_FACING, Look, look, melds_score
 from vision.quads import Array
 from vision.reading import Point
+from vision.settings import GroupSettings
+from vision.settings_file import shipped
 
 Divide = tuple[Point, Point]
-OPPOSITE = -0.4
-"""Cosine between the ways of two stacks from which they face each other."""
-MOSTLY = 0.45
-"""Share of a side's melds that are cut by the photo's edge, above which it is not meant to be read."""
-UNSURE = 2.5
-"""Log odds of meld against hand below which a person is asked."""
+FACING_COSINE = -0.4
+"""Cosine between the directions of two stacks below which they face each other."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +60,14 @@ class Line:
         return int((place - self.point) @ self.way < 0)
 
 
-def part(
+def part(  # noqa: PLR0913 - the table, the photo, and what only some callers have
     scene: Scene,
     stacks: Sequence[Stack],
     odds: Sequence[float] | None,
     size_wh: tuple[int, int],
     divide: Divide | None = None,
+    *,
+    settings: GroupSettings | None = None,
 ) -> Parting:
     """Part all cards among melds and hands of one or two sides.
 
@@ -78,14 +78,17 @@ def part(
             when every large stack counts as a meld and no card as a hand.
         size_wh: of the photo, in pixels.
         divide: two points in pixels on the line between the sides; None to find it.
+        settings: what decides; None for the settings that ship.
     """
+    settings = settings or shipped().groups
     looks = [look(scene, stack, size_wh) for stack in stacks]
     large = [k for k, stack in enumerate(stacks) if len(stack.cards) >= SMALLEST_MELD]
-    scores = dict.fromkeys(large, np.inf) if odds is None else melds_score(looks, large, odds)
+    scores = dict.fromkeys(large, np.inf) if odds is None else melds_score(looks, large, odds, settings)
     melds = [k for k in large if scores[k] > 0]
     line = _given(divide) if divide else between(looks, melds)
     home = [line.side(seen.middle) if line else 0 for seen in looks]
-    aside = {side for side in (0, 1) if divide is None and _is_cut(looks, [k for k in melds if home[k] == side], melds)}
+    by_side = {side: [k for k in melds if home[k] == side] for side in (0, 1)}
+    aside = {side for side, own in by_side.items() if divide is None and _is_cut(looks, own, melds, settings.cut_share)}
     foreign = {
         k
         for k in range(len(stacks))
@@ -98,7 +101,7 @@ def part(
     return Parting(
         tuple(side for side in sides if side.melds or side.hand),
         tuple(c for k in sorted(foreign) for c in stacks[k].cards),
-        tuple(k for k in large if abs(scores[k]) < UNSURE),
+        tuple(k for k in large if abs(scores[k]) < settings.unsure_log_odds),
     )
 
 
@@ -121,7 +124,7 @@ def facing(looks: Sequence[Look], some: Sequence[int]) -> Array:
 
 def between(looks: Sequence[Look], melds: Sequence[int]) -> Line | None:
     """The line midway between melds that face each other; None where they lie mixed or all face one way."""
-    telling = [k for k in melds if np.linalg.norm(looks[k].way) > SAYS]
+    telling = [k for k in melds if np.linalg.norm(looks[k].way) > LEAST_FACING]
     if not telling[1:]:
         return None
     first = looks[max(telling, key=lambda k: (looks[k].middle[1], k))].way
@@ -129,7 +132,8 @@ def between(looks: Sequence[Look], melds: Sequence[int]) -> Line | None:
         [
             k
             for k in telling
-            if float(looks[k].way @ first) * sign > -OPPOSITE * np.linalg.norm(first) * np.linalg.norm(looks[k].way)
+            if float(looks[k].way @ first) * sign
+            > -FACING_COSINE * np.linalg.norm(first) * np.linalg.norm(looks[k].way)
         ]
         for sign in (1, -1)
     )
@@ -160,10 +164,10 @@ def _given(divide: Divide) -> Line:
     return Line(a, lower)
 
 
-def _is_cut(looks: Sequence[Look], side: Sequence[int], melds: Sequence[int]) -> bool:
-    """Whether a side is so cut by the photo's edge, and the other is not, that it is not meant to be read."""
+def _is_cut(looks: Sequence[Look], side: Sequence[int], melds: Sequence[int], share: float) -> bool:
+    """Whether more than a share of a side's melds is cut by the photo's edge, and less of the other's."""
     other = [k for k in melds if k not in side]
-    return bool(side and other) and _share_cut(looks, side) > MOSTLY > _share_cut(looks, other)
+    return bool(side and other) and _share_cut(looks, side) > share > _share_cut(looks, other)
 
 
 def _share_cut(looks: Sequence[Look], some: Sequence[int]) -> float:
@@ -176,4 +180,4 @@ def _cut_from_the_other_side(looks: Sequence[Look], k: int, melds: Sequence[int]
         return False
     way = facing(looks, melds)
     beyond = float((looks[k].middle - np.mean([looks[m].middle for m in melds], axis=0)) @ way) < 0
-    return float(looks[k].way @ way) < OPPOSITE or beyond
+    return float(looks[k].way @ way) < FACING_COSINE or beyond

@@ -11,21 +11,16 @@ import numpy as np
 from vision.groups.scene import Scene, level_share
 from vision.groups.stack import Stack
 from vision.quads import Array, axis_turn, frames
+from vision.settings import GroupSettings
 
-CUT = 0.12
-"""How far a card may reach over the photo's edge, in card heights, before it counts as cut."""
-HAND_ODDS = 3.0
-"""What no lawful reading costs less when the other explanation is a hand: hands are common, unlawful melds are not."""
-TRUST = 6.0
-"""Most that the rules alone say for or against a meld."""
-LAWFUL = 3.0
-"""Score of the rules from which a stack shows how this table lays its melds."""
-LEVEL = 0.4
-"""Share of a stack that lies level with the sure melds, from which it is of their row."""
-SAYS = 0.3
-"""Length of a stack's way from which it says where its player sits."""
-FANNED = np.radians(6)
-"""Turn from card to card from which a stack is a fan."""
+CUT_HEIGHTS = 0.12
+"""Length by which a card reaches over the photo's edge from which it is cut, in card heights."""
+BESIDE_SHARE = 0.4
+"""Share of a stack that lies level with a sure meld from which it is of its row."""
+LEAST_FACING = 0.3
+"""Length of the mean unit vector towards a stack's player from which it shows where the player sits."""
+FANNED_TURN = np.radians(6)
+"""Mean angle from card to card from which a stack is a fan, in radians."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +59,7 @@ def look(scene: Scene, stack: Stack, size_wh: tuple[int, int]) -> Look:
         way=_way(scene, own),
         row=is_row(scene, own),
         fanned=float(np.mean(turns)) if turns else 0.0,
-        cut=over > CUT * size,
+        cut=over > CUT_HEIGHTS * size,
         points=points,
         size=size,
     )
@@ -89,30 +84,35 @@ def is_row(scene: Scene, cards: Sequence[int]) -> bool:
     return bool(wide > high)
 
 
-def melds_score(looks: Sequence[Look], large: Sequence[int], odds: Sequence[float]) -> dict[int, float]:
+def melds_score(
+    looks: Sequence[Look], large: Sequence[int], odds: Sequence[float], settings: GroupSettings
+) -> dict[int, float]:
     """How much each large stack is a meld rather than a hand: log odds, positive for a meld.
 
     Args:
         looks: of every stack.
-        large: places of the stacks of three or more cards.
+        large: indices of the stacks of three or more cards.
         odds: for every stack, log odds of a lawful meld against an unlawful one.
+        settings: the log odds of hands and layouts.
     """
-    lawful = {k: float(np.clip(odds[k] - HAND_ODDS, -TRUST, TRUST)) for k in large}
-    models = [k for k in large if lawful[k] > LAWFUL]
-    return {k: lawful[k] + _layout(looks, k, [m for m in models if m != k]) for k in large}
+    most = settings.most_rule_log_odds
+    lawful = {k: float(np.clip(odds[k] - settings.hand_log_odds, -most, most)) for k in large}
+    models = [k for k in large if lawful[k] > settings.model_log_odds]
+    return {k: lawful[k] + _layout(looks, k, [m for m in models if m != k], settings) for k in large}
 
 
-def _layout(looks: Sequence[Look], k: int, models: Sequence[int]) -> float:
-    """What the layout says, by the sure melds of this table or, without any, by custom."""
-    fan = -1.5 if looks[k].fanned > FANNED else 0.0
+def _layout(looks: Sequence[Look], k: int, models: Sequence[int], settings: GroupSettings) -> float:
+    """Log odds of a meld by how stack k lies against the sure melds of this table or, without any, by custom."""
+    fan = -settings.fan_log_odds if looks[k].fanned > FANNED_TURN else 0.0
     if not models:
-        return fan + (-0.5 if looks[k].row else 0.5)
+        return fan + (-settings.custom_log_odds if looks[k].row else settings.custom_log_odds)
     alike = np.mean([looks[m].row == looks[k].row for m in models])
-    beside = max(_beside(looks[m], looks[k]) for m in models)
-    return fan + float(8 * alike - 4) + (2.0 if beside > LEVEL else -2.0)
+    beside = max(_beside(looks[m], looks[k]) for m in models) > BESIDE_SHARE
+    direction = float(settings.direction_log_odds * (2 * alike - 1))
+    return fan + direction + (settings.beside_log_odds if beside else -settings.beside_log_odds)
 
 
 def _beside(a: Look, b: Look) -> float:
     """Share of the shorter stack's extent, towards the player, that lies level with the other."""
-    way = a.way if np.linalg.norm(a.way) > SAYS else np.array([0.0, 1.0])
+    way = a.way if np.linalg.norm(a.way) > LEAST_FACING else np.array([0.0, 1.0])
     return level_share(a.points @ way, b.points @ way)

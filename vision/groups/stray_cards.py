@@ -10,18 +10,19 @@ import numpy as np
 from vision.groups.scene import Scene
 from vision.groups.stack import Stack
 
-DEEP = 0.45
-"""Least share of a card that lies on or under a card of the stack; neighbouring columns touch by far less."""
-FEW = 3
+STRAY_OVERLAP = 0.45
+"""Least overlap of a stray card with a card of the stack, as a share of the smaller; neighbouring columns share less.
+"""
+MOST_STRAYS = 3
 """Most cards that stray together."""
 
 
 def put_in(scene: Scene, stacks: Sequence[Stack]) -> list[Stack]:
-    """Stacks of up to `FEW` cards that lie deep in a longer one become part of it, deepest first."""
+    """Stacks of up to `MOST_STRAYS` cards that lie deep in a longer one become part of it, deepest first."""
     home = {card: stack for stack in stacks for card in stack.cards}
     for i, j in _deep_pairs(scene):
         few, host = sorted((home[i], home[j]), key=lambda stack: len(stack.cards))
-        if few is not host and len(few.cards) <= FEW and len(few.cards) < len(host.cards):
+        if few is not host and len(few.cards) <= MOST_STRAYS and len(few.cards) < len(host.cards):
             joined = _with(scene, host, few)
             home |= dict.fromkeys(joined.cards, joined)
     return list({id(stack): stack for stack in home.values()}.values())
@@ -29,7 +30,7 @@ def put_in(scene: Scene, stacks: Sequence[Stack]) -> list[Stack]:
 
 def _deep_pairs(scene: Scene) -> list[tuple[int, int]]:
     shares = {(i, j): scene.overlap(i, j) for i, j in scene.overlapping}
-    return sorted((pair for pair, share in shares.items() if share >= DEEP), key=lambda pair: -shares[pair])
+    return sorted((pair for pair, share in shares.items() if share >= STRAY_OVERLAP), key=lambda pair: -shares[pair])
 
 
 def _with(scene: Scene, host: Stack, few: Stack) -> Stack:

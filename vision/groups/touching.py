@@ -10,10 +10,10 @@ from vision.groups.chaining import run_alike
 from vision.groups.scene import Scene, level_share
 from vision.groups.stack import Stack
 
-TOUCH = 0.08
-"""Least share of a card that lies on or under a card of its heap."""
-ABREAST = 0.5
-"""Share of the shorter of two stacks that run alike from which they lie side by side, two rows that touch."""
+TOUCH_OVERLAP = 0.08
+"""Least overlap of two cards of one heap, as a share of the smaller."""
+ABREAST_SHARE = 0.5
+"""Share of the shorter of two parallel stacks, level with the longer, from which they are two rows that touch."""
 
 
 def heaped(scene: Scene, stacks: Sequence[Stack]) -> tuple[Stack, ...]:
@@ -21,7 +21,11 @@ def heaped(scene: Scene, stacks: Sequence[Stack]) -> tuple[Stack, ...]:
     home = {card: stack for stack in stacks for card in stack.cards}
     for i, j in sorted(scene.overlapping, key=lambda pair: (-scene.overlap(*pair), pair)):
         below, above = (home[i], home[j]) if scene.lift(i, j) >= 0 else (home[j], home[i])
-        if below is not above and scene.overlap(i, j) >= TOUCH and not _abreast(scene, below.cards, above.cards):
+        if (
+            below is not above
+            and scene.overlap(i, j) >= TOUCH_OVERLAP
+            and not _abreast(scene, below.cards, above.cards)
+        ):
             across = (*below.across, *above.across)
             heap = Stack((*below.cards, *above.cards), across, below.order + above.order)
             home |= dict.fromkeys(heap.cards, heap)
@@ -35,4 +39,4 @@ def _abreast(scene: Scene, a: Sequence[int], b: Sequence[int]) -> bool:
         return False
     line = one if len(a) >= len(b) else other
     own, others = (np.array([scene.step(a[0], card) @ line for card in cards]) for cards in (a, b))
-    return level_share(own, others) > ABREAST
+    return level_share(own, others) > ABREAST_SHARE

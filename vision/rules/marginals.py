@@ -7,7 +7,7 @@ import numpy as np
 from vision.identities import CLASSES, SUIT
 from vision.quads import Array
 from vision.rules.meld_decoding import BARRED, Choice, Limits, Unit
-from vision.rules.meld_templates import P_FREE, RANKS_OF_SETS, WILD, runs, sets, with_wild
+from vision.rules.meld_templates import RANKS_OF_SETS, WILD, runs, sets, with_wild
 
 
 def posterior(unit: Unit, limits: Limits, choice: Choice) -> Array:
@@ -25,7 +25,7 @@ def posterior(unit: Unit, limits: Limits, choice: Choice) -> Array:
     parts = [(0.0, np.exp(log_p))]
     if unit.meld:
         ext = with_wild(log_p, unit.book)
-        parts = [(float(np.log(P_FREE) - n * np.log(CLASSES)), np.exp(log_p))]
+        parts = [(float(np.log(unit.book.priors.free) - n * np.log(CLASSES)), np.exp(log_p))]
         parts += _of_runs(unit, log_p, ext) + _of_sets(unit, log_p, ext)
         if choice.kind != "free" and choice.score > max(weight for weight, _ in parts) - 1e-6:
             parts.append((choice.score, np.eye(CLASSES)[list(choice.cards)]))
@@ -36,7 +36,7 @@ def posterior(unit: Unit, limits: Limits, choice: Choice) -> Array:
 
 def _of_runs(unit: Unit, log_p: Array, ext: Array) -> list[tuple[float, Array]]:
     n = len(log_p)
-    codes, score = runs(n, unit.book.variants).codes, unit.run_scores(ext)
+    codes, score = runs(n, unit.book.variants, unit.book.priors).codes, unit.run_scores(ext)
     if not len(codes):
         return []
     top = float(score.max())

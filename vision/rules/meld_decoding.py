@@ -15,7 +15,6 @@ from vision.quads import Array
 from vision.rules.assignment import assign
 from vision.rules.gapped_runs import best_with_gaps, most_with_gaps
 from vision.rules.meld_templates import (
-    P_DISORDER,
     PLACES,
     RANKS_OF_SETS,
     WILD,
@@ -34,8 +33,8 @@ from vision.rules.rulebook import Lawbook
 
 BARRED = -60.0
 """Log probability of an identity of which the pack holds no more copies."""
-LOOKED_AT = 12
-"""Most shapes that are looked at for one that keeps to the pack."""
+MOST_SHAPES = 12
+"""Budget: most shapes that are tried for one that keeps to the pack."""
 Limits = Mapping[int, int]
 
 
@@ -56,7 +55,7 @@ class Choice:
     missing: int = -1
 
 
-WHOLE = ("run", "set")
+WHOLE_MELDS = ("run", "set")
 """Kinds of a lawful meld that lacks no card."""
 
 
@@ -117,7 +116,7 @@ class Unit:
         Likewise where they are likelier no meld, or one that lacks cards, which is looked for last and takes longest.
         """
         plain = max(self._unlimited, key=lambda choice: choice.score)
-        if plain.score <= least or plain.kind not in WHOLE or self.best({}).kind not in WHOLE:
+        if plain.score <= least or plain.kind not in WHOLE_MELDS or self.best({}).kind not in WHOLE_MELDS:
             return -np.inf
         return plain.score
 
@@ -130,13 +129,13 @@ class Unit:
             left[c] = left.get(c, len(log_p)) - 1
             if left[c] <= 0:
                 plain[:, c] = np.minimum(plain[:, c], BARRED)
-        score = free_score(log_p) if self.meld else float(log_p[np.arange(len(cards)), cards].sum())
+        score = free_score(log_p, self.book.priors) if self.meld else float(log_p[np.arange(len(cards)), cards].sum())
         if self.meld:
             score += float(log_p[np.arange(len(cards)), cards].sum() - log_p.max(axis=1).sum())
         return Choice(score, tuple(cards), "free")
 
     def _best_run(self, log_p: Array, ext: Array, limits: Limits) -> Iterator[Choice]:
-        shapes = runs(len(log_p), self.book.variants)
+        shapes = runs(len(log_p), self.book.variants, self.book.priors)
         score = self.run_scores(ext)
         for s in _highest(score):
             cards = self._named(shapes.codes[s], log_p)
@@ -147,10 +146,10 @@ class Unit:
 
     def run_scores(self, ext: Array) -> Array:
         """(s,) log probability of every run shape."""
-        shapes = runs(len(ext), self.book.variants)
+        shapes = runs(len(ext), self.book.variants, self.book.priors)
         share = 0.5 if self.book.sets else 1.0
         fit = ext[np.arange(len(ext)), shapes.codes].sum(axis=1)
-        return np.asarray(fit + shapes.log_prior + np.log(share * (1 - P_DISORDER)))
+        return np.asarray(fit + shapes.log_prior + np.log(share * (1 - self.book.priors.disorder)))
 
     def _best_set(self, log_p: Array, ext: Array, limits: Limits) -> Iterator[Choice]:
         n = len(log_p)
@@ -189,10 +188,10 @@ class Unit:
     def _best_bag(self, log_p: Array, ext: Array, limits: Limits, ordered: float) -> Iterator[Choice]:
         """Runs whose cards lie in no order: only looked for where a quick bound promises one."""
         n = len(log_p)
-        shapes = bags(n, self.book.variants)
-        disorder = np.log(P_DISORDER) - np.log(max(n, 2)) * 2
+        shapes = bags(n, self.book.variants, self.book.priors)
+        disorder = np.log(self.book.priors.disorder) - np.log(max(n, 2)) * 2
         bound = ext.max(axis=0)[shapes.codes].sum(axis=1) + shapes.log_prior + disorder
-        rival = max(free_score(log_p), ordered)
+        rival = max(free_score(log_p, self.book.priors), ordered)
         for s in _highest(bound)[:3]:
             if bound[s] <= rival:
                 return
@@ -203,8 +202,8 @@ class Unit:
 
     def _best_gaps(self, log_p: Array, ext: Array, limits: Limits, rival: float) -> Iterator[Choice]:
         """A run that lacks more than one card, where it may beat `rival`; those that lack fewer are ordered shapes."""
-        if self.book.runs and len(log_p) < PLACES - 1 and most_with_gaps(ext) > rival:
-            score, lacks, codes = best_with_gaps(ext, self.book.run_rules)
+        if self.book.runs and len(log_p) < PLACES - 1 and most_with_gaps(ext, self.book.priors) > rival:
+            score, lacks, codes = best_with_gaps(ext, self.book)
             cards = self._named(np.array(codes), log_p)
             if lacks > 1 and score > BARRED and _within(cards, limits):
                 yield Choice(score, cards, "lacking")
@@ -221,20 +220,18 @@ class Unit:
     def most_as_two(self) -> Array:
         """(n + 1,) bounds on the log probability of these cards as two runs or sets, the second from each place on."""
         up_to = np.pad(alike(with_wild(self.log_p, self.book)).cumsum(axis=0), ((1, 0), (0, 0)))
-        return np.asarray(
-            up_to.max(axis=1) + (up_to[-1] - up_to).max(axis=1) + 2 * likeliest_shape(self.book.most_wilds)
-        )
+        return np.asarray(up_to.max(axis=1) + (up_to[-1] - up_to).max(axis=1) + 2 * likeliest_shape(self.book))
 
     @cached_property
     def lawful_odds(self) -> float:
         """Log odds of the best lawful meld against no meld at all; minus infinity where none is possible."""
         lawful = [c.score for c in self._options({}) if c.kind != "free"]
-        return max(lawful) - free_score(self.log_p) if lawful else -np.inf
+        return max(lawful) - free_score(self.log_p, self.book.priors) if lawful else -np.inf
 
 
 def _highest(score: Array) -> list[int]:
     """Places of the highest scores, highest first, ties by place."""
-    k = min(LOOKED_AT, len(score))
+    k = min(MOST_SHAPES, len(score))
     top = np.argpartition(-score, k - 1)[:k] if k else np.zeros(0, int)
     return [int(s) for s in sorted(top, key=lambda s: (-score[s], s))]
 

@@ -26,15 +26,13 @@ from vision.identities import CLASSES, SUIT, TWOS
 from vision.identities import JOKER as JOKER_IDENTITY
 from vision.quads import Array
 from vision.rules.rulebook import Lawbook
+from vision.settings import RuleSettings
 
 PLACES = LAST_PLACE
 """Places of a run, here from 0: the ace stands at 0 and at 13."""
 WILD = CLASSES
 """Code of a wild, whichever card it is: the column after the identities."""
 RANKS_OF_SETS = tuple(rank for rank in range(SUIT) if not CARDS[rank].can_be_wild)
-P_FREE, P_HIDDEN, P_DISORDER, P_TWOS = 0.02, 0.02, 0.03, 0.003
-P_WILD = 0.4
-"""Share of melds with a wild, and of those with one that have another, where that is lawful."""
 
 Codes = NDArray[np.int64]
 Laid = tuple[tuple[int, ...], int, int]
@@ -56,21 +54,22 @@ class Runs:
     missing: Codes
 
 
-def share(wilds: int, most: int) -> float:
-    """Share of the melds with so many wilds among those with at most `most`."""
-    return P_WILD**wilds * (1 - P_WILD if wilds < most else 1)
+def share(wilds: int, most: int, wild: float) -> float:
+    """Share of the melds with so many wilds among those with at most `most`, given the prior of a (further) wild."""
+    return wild**wilds * (1 - wild if wilds < most else 1)
 
 
-def likeliest_shape(most_wilds: int) -> float:
+def likeliest_shape(book: Lawbook) -> float:
     """Log probability of the likeliest shape of all: a run of all places, one way round, in one suit."""
-    return float(np.log(max(share(k, most_wilds) for k in range(most_wilds + 1)) / (2 * 4)))
+    most = book.most_wilds
+    return float(np.log(max(share(k, most, book.priors.wild) for k in range(most + 1)) / (2 * 4)))
 
 
 @lru_cache(maxsize=128)
-def runs(n: int, variants: tuple[Variant, ...]) -> Runs:
+def runs(n: int, variants: tuple[Variant, ...], priors: RuleSettings) -> Runs:
     """Shapes of runs of n cards that lie in order, whole or lacking one card within."""
     rows: list[tuple[tuple[int, ...], float, int]] = []
-    for family, weight in _families(n, variants):
+    for family, weight in _families(n, variants, priors):
         rows += [(codes, weight / (len(family) * 2 * 4), missing) for codes, missing, _ in family]
     low_to_high = np.array([codes for codes, _, _ in rows], np.int64).reshape(-1, n)
     both = np.concatenate([low_to_high, low_to_high[:, ::-1]])
@@ -81,13 +80,13 @@ def runs(n: int, variants: tuple[Variant, ...]) -> Runs:
     return Runs(codes, np.asarray(weight_of, np.float64), np.asarray(missing, np.int64))
 
 
-def _families(n: int, variants: tuple[Variant, ...]) -> Iterator[tuple[list[Laid], float]]:
+def _families(n: int, variants: tuple[Variant, ...], priors: RuleSettings) -> Iterator[tuple[list[Laid], float]]:
     """Whole runs by their number of wilds, then those that lack a card, each with its share of all."""
     whole = list(_whole(n, variants))
     most = max((v.most_wilds for v in variants), default=0)
     for count in range(most + 1):
-        yield [laid for laid in whole if laid[2] == count], share(count, most)
-    yield list(_lacking(n, variants)), P_HIDDEN
+        yield [laid for laid in whole if laid[2] == count], share(count, most, priors.wild)
+    yield list(_lacking(n, variants)), priors.hidden
 
 
 def _run_shapes(n: int, variants: Iterable[Variant]) -> list[tuple[int, tuple[int, ...]]]:
@@ -120,11 +119,11 @@ def _lacking(n: int, variants: tuple[Variant, ...]) -> Iterator[Laid]:
 
 
 @lru_cache(maxsize=128)
-def bags(n: int, variants: tuple[Variant, ...]) -> Runs:
+def bags(n: int, variants: tuple[Variant, ...], priors: RuleSettings) -> Runs:
     """Shapes of whole runs in one order only, for cards that lie in none."""
     most = max((v.most_wilds for v in variants), default=0)
     rows = sorted(_whole(n, variants), key=lambda laid: laid[2])
-    unique = {tuple(sorted(codes)): share(count, most) / 4 for codes, _, count in rows}
+    unique = {tuple(sorted(codes)): share(count, most, priors.wild) / 4 for codes, _, count in rows}
     base = np.array(list(unique), np.int64).reshape(-1, n)
     codes = np.concatenate([np.where(base == WILD, WILD, base + SUIT * suit) for suit in range(4)])
     log_prior = np.log(np.tile(list(unique.values()), 4) / max(len(unique), 1))
@@ -173,15 +172,16 @@ def sets(ext: Array, book: Lawbook) -> Sets:
     natural = ext[:, columns].transpose(1, 0, 2)
     best = natural.max(axis=2) - np.log(4)
     chosen = _set_wilds(n, book.variants)
-    score = np.concatenate([_set_scores(best, ext[:, WILD], rows, book.most_wilds) for rows in chosen], axis=1)
+    score = np.concatenate([_set_scores(best, ext[:, WILD], rows, book) for rows in chosen], axis=1)
     wilds = np.concatenate([(rows[:, :, None] == np.arange(n)).any(axis=1) for rows in chosen])
     return Sets(np.ascontiguousarray(score - np.log(len(RANKS_OF_SETS))), wilds, natural)
 
 
-def _set_scores(best: Array, wild: Array, rows: Codes, most: int) -> Array:
+def _set_scores(best: Array, wild: Array, rows: Codes, book: Lawbook) -> Array:
     """(r, w) of (r, n) naturals and (n,) wilds, for each choice of the wilds' rows (w, k)."""
     others = best.sum(axis=1)[:, None] - best[:, rows].sum(axis=2)
-    return np.asarray(others + wild[rows].sum(axis=1) + np.log(share(rows.shape[1], most) / len(rows)))
+    prior = np.log(share(rows.shape[1], book.most_wilds, book.priors.wild) / len(rows))
+    return np.asarray(others + wild[rows].sum(axis=1) + prior)
 
 
 @lru_cache(maxsize=128)
@@ -199,9 +199,9 @@ def wild_set(log_p: Array, jokers: int, book: Lawbook) -> tuple[float, tuple[int
     as_joker = log_p[:, JOKER_IDENTITY] - np.log(len(book.wilds))
     rows = np.argsort(fit - as_joker, kind="stable")[:jokers]
     fit[rows], cards[rows] = as_joker[rows], JOKER_IDENTITY
-    return float(fit.sum() + np.log(P_TWOS)), tuple(int(c) for c in cards)
+    return float(fit.sum() + np.log(book.priors.twos)), tuple(int(c) for c in cards)
 
 
-def free_score(log_p: Array) -> float:
+def free_score(log_p: Array, priors: RuleSettings) -> float:
     """Log probability of the likeliest identities when the cards are no meld at all."""
-    return float(log_p.max(axis=1).sum() - len(log_p) * np.log(CLASSES) + np.log(P_FREE))
+    return float(log_p.max(axis=1).sum() - len(log_p) * np.log(CLASSES) + np.log(priors.free))

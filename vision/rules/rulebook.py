@@ -17,6 +17,8 @@ from scoring.melds.reading import Reading
 from scoring.variants import VARIANTS
 from scoring.vocabulary import Variant
 from vision.identities import JOKER
+from vision.settings import RuleSettings
+from vision.settings_file import shipped
 
 UNLIMITED: Final = 999
 
@@ -47,10 +49,12 @@ class Lawbook:
     Attributes:
         variants: the variants that are possible; none when there are no rules.
         limit: (53,) most copies of each identity on the table.
+        priors: how likely melds of each kind are.
     """
 
     variants: tuple[Variant, ...]
     limit: tuple[int, ...]
+    priors: RuleSettings
 
     @cached_property
     def wilds(self) -> tuple[int, ...]:
@@ -112,22 +116,24 @@ class Lawbook:
 
 
 @lru_cache(maxsize=16)
-def lawbook(variant: Variant | str | None = None, *, pack: bool = True) -> Lawbook:
+def lawbook(variant: Variant | str | None = None, *, pack: bool = True, priors: RuleSettings | None = None) -> Lawbook:
     """The rules of a variant or of its name; None for the union of all, "none" for those of a single pack alone.
 
     Other games are mostly played with one pack. Without `pack` a card of the pack may be there any number of times.
+    Without `priors` those that ship are taken.
 
     Raises:
         KeyError: when there is no such variant.
     """
+    priors = priors or shipped().rules
     if variant == NO_RULES:
-        return Lawbook((), ((1,) * JOKER + (2,)) if pack else (UNLIMITED,) * len(CARDS))
+        return Lawbook((), ((1,) * JOKER + (2,)) if pack else (UNLIMITED,) * len(CARDS), priors)
     if isinstance(variant, str):
         variant = VARIANTS[variant]
     variants = tuple(VARIANTS.values()) if variant is None else (variant,)
     limit = np.max([[v.copies(card) for card in CARDS] for v in variants], axis=0)
     limit = limit if pack else np.where(limit > 0, UNLIMITED, 0)
-    return Lawbook(variants, tuple(int(x) for x in limit))
+    return Lawbook(variants, tuple(int(x) for x in limit), priors)
 
 
 NO_RULES = "none"

@@ -17,15 +17,11 @@ import numpy as np
 from scoring.vocabulary import SMALLEST_MELD
 from vision.quads import Array
 from vision.rules.marginals import posterior
-from vision.rules.meld_decoding import WHOLE, Choice, Unit
+from vision.rules.meld_decoding import WHOLE_MELDS, Choice, Unit
 from vision.rules.rulebook import Lawbook
 
-SURPLUS = 5.0
-"""Price of a copy more than the pack holds, as a log probability."""
 PATIENCE = 250
-"""Tables that are tried before the surplus is let stand."""
-P_TWO_MELDS = 0.02
-"""Probability that an overlapped group is two melds."""
+"""Budget: most tables that are tried before copies more than the pack holds are left."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +66,7 @@ def settle(units: Sequence[Unit], book: Lawbook) -> Settled:
         over = _over(choices, book, table.allowed)
         if not over or age > PATIENCE:
             return _settled(units, choices, book, -table.cost)
-        for child in _children(units, table, choices, *over):
+        for child in _children(units, table, choices, over[0], book.priors.surplus_cost * over[1]):
             if (child.caps, child.allowed) not in seen:
                 seen.add((child.caps, child.allowed))
                 age += 1
@@ -90,9 +86,9 @@ def _over(choices: Sequence[Choice], book: Lawbook, allowed: Sequence[int]) -> t
     return None
 
 
-def _children(units: Sequence[Unit], table: _Table, choices: Sequence[Choice], c: int, surplus: int) -> list[_Table]:
-    """Every user of identity c with a copy less, and the table as it is with the surplus paid for."""
-    out = [_Table(table.cost + SURPLUS * surplus, 0, table.caps, (*table.allowed, c))]
+def _children(units: Sequence[Unit], table: _Table, choices: Sequence[Choice], c: int, price: float) -> list[_Table]:
+    """Every user of identity c with a copy less, and the table as it is at a price."""
+    out = [_Table(table.cost + price, 0, table.caps, (*table.allowed, c))]
     for k, choice in enumerate(choices):
         used = choice.cards.count(c)
         if used:
@@ -124,9 +120,9 @@ def split_at(whole: Unit) -> int | None:
     """Where a group that is no meld falls into two lawful ones, counted in laid order; None when it does not."""
     n = len(whole.log_p)
     best = whole.best({})
-    if n < 2 * SMALLEST_MELD or not whole.meld or (best.kind in WHOLE and _plainly(best, whole.log_p)):
+    if n < 2 * SMALLEST_MELD or not whole.meld or (best.kind in WHOLE_MELDS and _plainly(best, whole.log_p)):
         return None
-    price = float(np.log(P_TWO_MELDS / (n - 5)))
+    price = float(np.log(whole.book.priors.two_melds / (n - 5)))
     most = whole.most_as_two() + price
     score, at = best.score, None
     for k in range(SMALLEST_MELD, n - SMALLEST_MELD + 1):

@@ -17,6 +17,7 @@ from vision.detection.detections import Detections
 from vision.doubt.unread_cards import near_unread
 from vision.groups.scene import Scene
 from vision.quads import frames
+from vision.settings_file import shipped
 from vision.simulation.plane import Camera, Deck, Layout, Placed, column, fan, shoot
 
 DECKS = {"two corners": Deck(corners=(0, 2)), "four corners": Deck(corners=(0, 1, 2, 3))}
@@ -183,7 +184,7 @@ def test_a_joker_seen_by_one_index_must_be_surer_than_another_card(card: str, pr
     cards = physical_cards(found)
     assert names(cards) == read
     # What makes no card still casts doubt.
-    assert bool(near_unread(found, Scene(cards))) == (len(read) == 1)
+    assert bool(near_unread(found, Scene(cards), shipped().doubt)) == (len(read) == 1)
 
 
 def test_a_faint_index_hardly_speaks_for_what_the_card_is() -> None:
@@ -201,7 +202,7 @@ def test_three_indices_one_way_up_and_one_the_other_are_no_four_corners() -> Non
     index = np.array([[-15, -28], [15, -28], [15, 28], [-15, 28]], np.float64)
     one = replace(card, index_quads=np.stack([index, index + np.array([70, -120])]))
     other = replace(card, index_quads=np.stack([index - (240, 250), -index + (160, 210)]))
-    assert four_cornered([one, other]) == [one, other]
+    assert four_cornered([one, other], shipped().cards) == [one, other]
 
 
 def test_cards_seen_by_all_corners_tell_that_an_index_apart_belongs_to_its_equal() -> None:
@@ -210,4 +211,4 @@ def test_cards_seen_by_all_corners_tell_that_an_index_apart_belongs_to_its_equal
     *whole, last = physical_cards(found)
     most = replace(last, index_quads=last.index_quads[:3], slots=last.slots[:3])
     apart = replace(last, index_quads=last.index_quads[3:], slots=last.slots[3:])
-    assert [len(card.slots) for card in four_cornered([*whole, most, apart])] == [4, 4, 4]
+    assert [len(card.slots) for card in four_cornered([*whole, most, apart], shipped().cards)] == [4, 4, 4]

@@ -18,7 +18,7 @@ from vision.rules.marginals import posterior
 from vision.rules.meld_decoding import Unit
 from vision.rules.meld_templates import runs, with_wild
 from vision.rules.rulebook import lawbook
-from vision.rules.table_decoding import SURPLUS, settle, split_at
+from vision.rules.table_decoding import settle, split_at
 
 UNION = lawbook()
 
@@ -89,7 +89,7 @@ def test_a_run_that_lacks_several_cards_is_kept_as_seen(seen: str, unseen: int) 
     choice = Unit(log_p(seen), UNION, meld=True).best({})
     assert choice.kind == "lacking"
     assert text_of([CARDS[c] for c in choice.cards]) == seen
-    assert best_with_gaps(with_wild(log_p(seen), UNION), UNION.run_rules)[1] == unseen
+    assert best_with_gaps(with_wild(log_p(seen), UNION), UNION)[1] == unseen
 
 
 def test_variants_without_sets_or_jokers_are_read_without_them() -> None:
@@ -112,7 +112,7 @@ def test_the_order_tells_which_end_a_card_stands_at() -> None:
 
 @given(st.integers(3, 14), st.randoms(use_true_random=False))
 def test_every_shape_of_a_run_is_lawful(n: int, random: object) -> None:
-    shapes = runs(n, UNION.variants)
+    shapes = runs(n, UNION.variants, UNION.priors)
     rng = np.random.default_rng(random.getrandbits(32))  # type: ignore[attr-defined]
     whole = np.flatnonzero(shapes.missing < 0)
     for s in rng.choice(whole, 20):
@@ -167,7 +167,7 @@ def test_the_joint_choice_is_the_best_of_all(seed: int) -> None:
 
     def score(cards: tuple[int, ...]) -> float:
         surplus = sum(max(0, cards.count(c) - 2) for c in few)
-        return float(sum(t[0, c] for t, c in zip(tables, cards, strict=True))) - SURPLUS * surplus
+        return float(sum(t[0, c] for t, c in zip(tables, cards, strict=True))) - UNION.priors.surplus_cost * surplus
 
     best = max(itertools.product(few, repeat=5), key=score)
     assert chosen.score == pytest.approx(score(best))

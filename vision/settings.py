@@ -1,0 +1,180 @@
+"""The reader's priors and decision thresholds: one frozen class a stage, stored as `reader.toml` beside the weights.
+
+They belong to the networks: another detector errs in another way. `python -m vision calibrate` fits them on labelled
+photos. What a value means, its unit and its range stand once, here; the comments of the file are written from them.
+Geometric limits, which hold for any network, stay beside the code that uses them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a setting means, with its unit, and the least and the greatest that it may be."""
+
+    meaning: str
+    low: float = 0.0
+    high: float = 1.0
+
+
+@dataclass(frozen=True)
+class DetectionSettings:
+    """Which findings of the networks are passed on, and which are looked at twice.
+
+    The *presence* of an index is the probability that it is one, by detector and classifier together.
+    """
+
+    least_confidence: Annotated[float, Value("Least confidence of the detector in a finding; below is noise.")]
+    scale_confidence: Annotated[float, Value("Least confidence of findings whose height decides the scale.")]
+    least_presence: Annotated[float, Value("Least presence of an index that is passed on to the later stages.")]
+    sure_presence: Annotated[float, Value("Presence below which an index is looked at again, enlarged.")]
+    sure_share: Annotated[float, Value("Share of the likeliest identity below which it is looked at again.")]
+    single_look_factor: Annotated[float, Value("Factor on the confidence of an index that one of two looks missed.")]
+
+
+@dataclass(frozen=True)
+class CardSettings:
+    """Which indices are corners of one card, and whether it is a card at all.
+
+    Log ratios are of the likelihoods of one card against two; natural logarithms throughout.
+    """
+
+    least_presence: Annotated[float, Value("Least probability that a card is there; below, none is read.")]
+    least_joker_presence: Annotated[float, Value("The same for a joker seen by one index: much looks like its mark.")]
+    least_index_presence: Annotated[float, Value("Least presence of an index that counts beside another of its card.")]
+    conflict_presence: Annotated[float, Value("Presence below which a card gives way to one that it contradicts.")]
+    ghost_presence: Annotated[float, Value("Presence below which an index on a fully visible card is no card.")]
+    same_card_log_odds: Annotated[float, Value("Prior log odds that two indices so near are of one card.", -20, 20)]
+    other_corner_log_odds: Annotated[
+        float, Value("Prior log odds that an index is in the other top corner than the detector says.", -20, 20)
+    ]
+    middle_error: Annotated[
+        float, Value("Usual distance of a card's middle as two of its indices place it, in card heights.", 1e-3)
+    ]
+    other_corner_middle_error: Annotated[
+        float, Value("The same where the corner of an index is supposed, in card heights.", 1e-3)
+    ]
+    middle_error_freedom: Annotated[
+        float, Value("Degrees of freedom of that error (Student's t): fewer allow more outliers.", 0.1, 100)
+    ]
+    angle_error: Annotated[float, Value("Usual angle between a card as two of its indices place it, degrees.", 0.1, 90)]
+    size_error: Annotated[float, Value("Usual logarithm of the ratio of a card's heights by two of its indices.", 1e-3)]
+    level_error: Annotated[
+        float, Value("Usual height of one top index of a card above the other, in card heights.", 1e-3)
+    ]
+    showing_step: Annotated[
+        float, Value("Step between two cards that leaves room for an index of the lower, in card heights.", 1e-3)
+    ]
+    classifier_error: Annotated[
+        float, Value("Probability that the classifier is plainly wrong, spread over all identities.", 1e-9)
+    ]
+    merge_log_ratio: Annotated[float, Value("Log ratio from which two indices are one card.", -20, 20)]
+    sure_merge_log_ratio: Annotated[
+        float, Value("Log ratio from which two indices show how far guessed cards are off.", -20, 20)
+    ]
+    impossible_log_ratio: Annotated[
+        float, Value("Log ratio of two indices that no third index of the card can make up for.", -50, 0)
+    ]
+    product_exponent: Annotated[
+        float, Value("Exponent on the product of several indices' distributions: errors are not independent.")
+    ]
+    clash_agreement: Annotated[float, Value("Agreement (cosine) below which two indices show different cards.")]
+    clash_presence: Annotated[
+        float, Value("Presence, as a share of that of the card's surest index, from which an index can disagree.")
+    ]
+    four_index_likeness: Annotated[
+        float, Value("Likelihood ratio by identity from which cards may be one of a four-index deck.", 0, 53)
+    ]
+    four_index_share: Annotated[
+        float, Value("Share of the cards that show two indices at one edge from which the deck has four.")
+    ]
+    further_index_weight: Annotated[float, Value("Weight of a further index's distribution in a four-index deck.")]
+
+
+@dataclass(frozen=True)
+class GroupSettings:
+    """Which stack is a meld and which a hand: natural log odds, positive for a meld."""
+
+    hand_log_odds: Annotated[float, Value("Log odds of a hand before its cards are looked at.", -20, 20)]
+    most_rule_log_odds: Annotated[float, Value("Most that the rules alone say for or against a meld.", 0, 50)]
+    model_log_odds: Annotated[
+        float, Value("Log odds by the rules from which a stack shows how melds lie on this table.", -20, 50)
+    ]
+    fan_log_odds: Annotated[float, Value("Log odds against a meld where the cards are fanned.", 0, 20)]
+    custom_log_odds: Annotated[
+        float, Value("Log odds for a column and against a row, where no sure meld shows which is usual.", 0, 20)
+    ]
+    direction_log_odds: Annotated[
+        float, Value("Log odds for lying in rows or columns as the sure melds do, and against the contrary.", 0, 20)
+    ]
+    beside_log_odds: Annotated[
+        float, Value("Log odds for lying level with a sure meld, and against lying elsewhere.", 0, 20)
+    ]
+    unsure_log_odds: Annotated[float, Value("Log odds, either way, below which a person is asked.", 0, 50)]
+    cut_share: Annotated[
+        float, Value("Share of a side's melds cut by the photo's edge above which the side is left out.")
+    ]
+
+
+@dataclass(frozen=True)
+class RuleSettings:
+    """How likely melds of each kind are before their cards are looked at; natural logarithms."""
+
+    free: Annotated[float, Value("Probability that an overlapped group is no meld.", 1e-9)]
+    hidden: Annotated[float, Value("Probability of a card that was not seen, for each place within a run.", 1e-9)]
+    disorder: Annotated[float, Value("Probability that the cards of a run lie in no order.", 1e-9, 0.999)]
+    twos: Annotated[float, Value("Probability that a meld is of 2s only.", 1e-9)]
+    wild: Annotated[float, Value("Share of the melds that hold a wild card.", 1e-9, 0.999)]
+    two_melds: Annotated[float, Value("Probability that an overlapped group is two melds.", 1e-9)]
+    surplus_cost: Annotated[
+        float, Value("Price of each copy more than the packs hold, as a negative log probability.", 0, 50)
+    ]
+
+
+@dataclass(frozen=True)
+class DoubtSettings:
+    """What a person is asked to look at."""
+
+    sure_probability: Annotated[float, Value("Probability of being right below which a card is doubtful.")]
+    contrary_share: Annotated[
+        float, Value("Classifier's share for a card put in by the rules below which it is doubtful.")
+    ]
+    faint_presence: Annotated[float, Value("Probability that a card is there below which it is doubtful.")]
+    faint_joker_presence: Annotated[float, Value("The same for a joker.")]
+    full_presence: Annotated[
+        float, Value("Probability that a card is there from which its confidence is not lowered.", 1e-3)
+    ]
+    twin_log_ratio: Annotated[
+        float, Value("Log ratio of one card against two from which cards read apart may be one.", -20, 20)
+    ]
+    unread_presence: Annotated[
+        float, Value("Presence from which an index that made no card casts doubt on the card beside it.")
+    ]
+    unread_joker_presence: Annotated[float, Value("The same for a joker's mark.")]
+    card_likeness: Annotated[
+        float, Value("Likeness to cards (0 table, 1 card) from which a strip beside a stack may be an unread card.")
+    ]
+    even_gap: Annotated[
+        float, Value("Step ÷ typical step of a meld of many cards that suggests a missing card.", 1, 10)
+    ]
+    wide_gap: Annotated[float, Value("The same where the stack is short or no meld.", 1, 10)]
+    crosswise_gap: Annotated[
+        float, Value("What shows below a crosswise card ÷ typical step that suggests a missing card.", 1, 10)
+    ]
+    two_cards_step: Annotated[
+        float, Value("Distance of a card by its two indices ÷ its stack's step that suggests two equal cards.", 0, 10)
+    ]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of all stages."""
+
+    detection: DetectionSettings
+    cards: CardSettings
+    groups: GroupSettings
+    rules: RuleSettings
+    doubt: DoubtSettings
