@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ui.pages.navigation import chosen_page, frame, pages
-from ui.session.address import words
+from ui.session.address import page_language
 from ui.widgets.install import installable
 from ui.widgets.memory import loaded_for_good
 from ui.widgets.style import apply_style
@@ -12,10 +12,10 @@ from ui.widgets.style import apply_style
 def main() -> None:
     """One run of the page."""
     loaded_for_good("libraries")
-    said = words()
-    shown = pages(said)
+    words = page_language()
+    shown = pages(words)
     page = chosen_page(shown)
-    frame(said)
+    frame(words)
     apply_style()
     installable()
     page.run()

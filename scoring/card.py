@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -89,7 +90,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(word) for word in text.split())
 
 
-def text_of(cards: tuple[Card, ...] | list[Card]) -> str:
+def text_of(cards: Iterable[Card]) -> str:
     """Join the text forms with spaces, the inverse of `parse_cards`."""
     return " ".join(map(str, cards))
 

@@ -40,8 +40,8 @@ def _pack(sides: Sequence[SideHand], variant: Variant) -> Iterator[Notice]:
 def _closing(side: SideHand, readings: Sequence[Reading], variant: Variant) -> Iterator[Notice]:
     clean = variant.closing_needs_clean
     if not any(reading.tier and not (clean and reading.shape.wilds) for reading in readings):
-        needed = f"{variant.burraco} without a wild" if clean else variant.burraco
-        yield Notice("closed_without_burraco", {"side": side.name, "needed": needed})
+        key = "closed_without_clean" if clean else "closed_without_burraco"
+        yield Notice(key, {"side": side.name, "burraco": variant.burraco})
     if side.pozzetto is Pozzetto.NOT_TAKEN:
         yield Notice("closed_not_taken", {"side": side.name})
     elif side.pozzetto is Pozzetto.TAKEN_UNPLAYED:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from scoring.card import CARDS
+from scoring.notice import Notice
 from scoring.vocabulary import SMALLEST_MELD
 from vision.cards.clustering import physical_cards
 from vision.detection.detections import Detections
@@ -64,7 +65,7 @@ def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some call
     book = lawbook(variant, pack=pack, priors=settings.rules)
     cards = physical_cards(detections, settings.cards)
     if not cards:
-        return TableReading(size_wh, notes=("no card found",))
+        return TableReading(size_wh, notes=(Notice("photo.none"),))
     scene = Scene(cards)
     log_p = np.log(np.array([card.p for card in cards]))
     laid = group(scene)
@@ -181,7 +182,7 @@ def _meld_reading(table: Evidence, k: int, *, is_meld: bool) -> MeldReading:
     )
 
 
-def _notes(table: Evidence, k: int, number: int) -> list[str]:
+def _notes(table: Evidence, k: int, number: int) -> list[Notice]:
     stack = table.stacks[k]
     cards = [CARDS[table.chosen[c]] for c in stack.cards]
     notes = (mark_note(number, cards, stack, table.book), points_note(number, cards, table.book))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.card import Card
+from scoring.notice import Notice
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
@@ -49,14 +50,14 @@ class MeldReading:
     Attributes:
         cards: ids of its cards, from the bottom of the overlap to the top.
         kind: "run", "set", "other" (no lawful meld, or read without rules).
-        faults: what the rules say against it, one sentence each; empty for a lawful meld.
+        faults: what the rules say against it; empty for a lawful meld.
         doubtful: whether a person should look at it.
         crosswise: ids of its cards that lie across the stack (a mark for a burraco).
     """
 
     cards: tuple[int, ...]
     kind: str = "other"
-    faults: tuple[str, ...] = ()
+    faults: tuple[Notice, ...] = ()
     doubtful: bool = False
     crosswise: tuple[int, ...] = ()
 
@@ -79,7 +80,7 @@ class TableReading:
         melds: overlapped groups of three or more, lawful or not.
         loose: ids of cards that are in no side.
         sides: one entry a side of the table.
-        notes: sentences for the person.
+        notes: what else a person should be told.
         seconds: how long the reading took.
         tiles: number of tiles the detector saw.
         network_seconds: seconds of it that the networks alone took.
@@ -90,7 +91,7 @@ class TableReading:
     melds: tuple[MeldReading, ...] = ()
     loose: tuple[int, ...] = ()
     sides: tuple[SideReading, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Notice, ...] = ()
     seconds: float = 0.0
     tiles: int = 0
     network_seconds: float = 0.0

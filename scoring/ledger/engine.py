@@ -14,6 +14,7 @@ from typing import Any, Final
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 
 from scoring.ledger.errors import LedgerError, primary_code, refusals
+from scoring.notice import Notice
 
 BUSY_TIMEOUT_MS: Final = 10_000
 """Milliseconds that SQLite waits for another writer before it gives up."""
@@ -43,7 +44,7 @@ class Opened:
     writing: Engine
     place: str
     file: Path | None = None
-    warning: LedgerError | None = None
+    warning: Notice | None = None
 
 
 def open_database(address: str) -> Opened:
@@ -56,7 +57,7 @@ def open_database(address: str) -> Opened:
         url = make_url(address)
     kind = url.drivername.partition("+")[0]
     if kind not in _KINDS:
-        raise LedgerError("address")
+        raise LedgerError("ledger.address")
     opened = _KINDS[kind](url)
     with refusals(opened.place), opened.engine.connect():
         return opened
@@ -90,7 +91,7 @@ def _engine(url: URL, place: str, **options: Any) -> Engine:  # noqa: ANN401 wha
         with refusals(place):
             return create_engine(url, hide_parameters=True, **options)
     except ModuleNotFoundError:
-        raise LedgerError("driver", place=place) from None
+        raise LedgerError("ledger.driver", place=place) from None
 
 
 def _prepare(connection: sqlite3.Connection, _: object) -> None:
@@ -128,10 +129,10 @@ def _first_sound(file: Path) -> Path:
     return next(name for name in names if not is_damaged(name))
 
 
-def _left(wanted: Path | None, file: Path | None) -> LedgerError | None:
+def _left(wanted: Path | None, file: Path | None) -> Notice | None:
     if wanted is None or file is None or wanted == file:
         return None
-    warning = LedgerError("left", place=wanted.name, new=file.name)
+    warning = Notice("ledger.left", {"place": wanted.name, "new": file.name})
     _LOG.warning("%s", warning)
     return warning
 

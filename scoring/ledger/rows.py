@@ -119,7 +119,7 @@ def _sound() -> Iterator[None]:
     try:
         yield
     except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
-        raise LedgerError("damaged-match") from error
+        raise LedgerError("ledger.damaged-match") from error
 
 
 def _stored_hand(row: HandRow) -> StoredHand:

@@ -36,7 +36,7 @@ def prepare(opened: Opened) -> None:
             connection.exec_driver_sql(_ONE_AT_A_TIME)
         version = _version(connection)
         if version > VERSION:
-            raise LedgerError("newer", place=opened.place)
+            raise LedgerError("ledger.newer", place=opened.place)
         if opened.file and 0 < version < VERSION:
             keep_copy(opened.file, version)
         _change(connection, version)

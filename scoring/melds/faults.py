@@ -25,7 +25,12 @@ def foreign(cards: Iterable[Card], variant: Variant) -> Iterator[Notice]:
     """Yield a fault that names the cards which the variant's pack does not hold, if any."""
     strangers = [card for card in cards if not variant.copies(card)]
     if strangers:
-        yield Notice("foreign", {"cards": text_of(strangers)})
+        yield Notice("foreign", _named(strangers))
+
+
+def _named(cards: Sequence[Card]) -> dict[str, object]:
+    """Cards as values of a notice, with their number for the words that depend on it."""
+    return {"cards": text_of(cards), "count": len(cards)}
 
 
 def _common(cards: Sequence[Card], variant: Variant) -> Iterator[Notice]:
@@ -57,13 +62,13 @@ def _of_set(rank: str, naturals: Sequence[Card], wilds: Sequence[Card], variant:
         yield Notice("no_sets")
     others = [card for card in naturals if card.rank != rank]
     if others:
-        yield Notice("wrong_rank", {"cards": text_of(others), "rank": rank})
+        yield Notice("wrong_rank", {**_named(others), "rank": rank})
     yield from _wilds(wilds, len(naturals), variant)
 
 
 def _wilds(wilds: Sequence[Card], naturals: int, variant: Variant) -> Iterator[Notice]:
     if len(wilds) > variant.most_wilds:
-        yield Notice("too_many_wilds", {"cards": text_of(list(wilds)), "limit": variant.most_wilds})
+        yield Notice("too_many_wilds", {**_named(wilds), "limit": variant.most_wilds})
     elif wilds and naturals < LEAST_NATURALS:
         yield Notice("too_few_naturals", {"limit": LEAST_NATURALS})
 
@@ -73,7 +78,7 @@ def _of_run(suit: str, naturals: Sequence[Card], wilds: Sequence[Card], variant:
         yield Notice("no_runs")
     others = [card for card in naturals if card.suit != suit]
     if others:
-        yield Notice("wrong_suit", {"cards": text_of(others), "suit": suit})
+        yield Notice("wrong_suit", {**_named(others), "suit": Notice(f"suit.{suit}")})
     would_be_wild = list(wilds)
     if Card("2", suit) in wilds and not _two_may_be_wild(len(naturals), len(wilds), variant):
         would_be_wild.remove(Card("2", suit))
@@ -91,7 +96,7 @@ def _of_sequence(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: 
     ace = Card("A", suit)
     repeated = [card for card, times in own.items() if times - (card == ace) > 1]
     if repeated:
-        yield Notice("repeated", {"cards": text_of(repeated)})
+        yield Notice("repeated", _named(repeated))
     if count > variant.longest_run:
         yield Notice("too_long", {"count": count, "limit": variant.longest_run})
     if own[ace] > 1 and count < LAST_PLACE:
@@ -103,11 +108,11 @@ def _of_sequence(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: 
 def _of_gaps(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: Variant) -> Iterator[Notice]:
     fillings = _fillings(suit, own, wilds, variant)
     missing, free = min(fillings, key=lambda filling: len(filling[0]) - filling[1])
-    absent = text_of([Card(PLACES[place], suit) for place in missing])
+    absent = _named([Card(PLACES[place], suit) for place in missing])
     if len(missing) > free:
-        yield Notice("gap", {"cards": absent})
+        yield Notice("gap", absent)
     elif missing and variant.wild_at_end:
-        yield Notice("wild_inside", {"cards": absent})
+        yield Notice("wild_inside", absent)
 
 
 def _fillings(

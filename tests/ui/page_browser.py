@@ -150,7 +150,7 @@ def is_phone(page: Page) -> bool:
 
 
 def tap(page: Page, at: tuple[float, float]) -> None:
-    """With a finger on a phone, with the mouse on a desk."""
+    """With a finger on a phone, with the mouse on a open_match."""
     (page.touchscreen.tap if is_phone(page) else page.mouse.click)(*at)
 
 

@@ -83,7 +83,7 @@ def test_a_bare_table_says_that_no_card_was_found_and_how_much_light_there_was(r
     reading = reader.read(bare)
     assert reading.cards == ()
     assert len(reading.notes) == 1
-    assert "%" in reading.notes[0]
+    assert "%" in str(reading.notes[0])
 
 
 def test_missing_weights_are_named(tmp_path: Path) -> None:

@@ -23,9 +23,9 @@ import urllib3
 from PIL import Image
 from urllib3.exceptions import HTTPError
 
+from scoring.words import language
 from ui.bench.phone import Phone
 from ui.storage.folders import sample_folder
-from ui.words.words import Words
 
 PROJECT = Path(__file__).resolve().parents[2]
 SIZE_WH = 4000, 3000
@@ -58,7 +58,7 @@ class Wait:
     @property
     def is_read(self) -> bool:
         """Whether the page named cards that it read."""
-        start = Words("en").table["photo.read"].partition("}")[2].partition("{")[0]
+        start = language().sentences["photo.read"].rpartition("{")[0].rpartition("}")[2]
         return any(start in sentence for sentence in self.said)
 
 
@@ -137,7 +137,7 @@ def measure(url: str, photos: Sequence[bytes]) -> Load:
 
 
 def _send(url: str, photo: bytes, start: Barrier) -> Wait:
-    waiting = {Words("en")("photo.waiting", count=count): count for count in range(_MOST_PLACES)}
+    waiting = {language()("photo.waiting", count=count): count for count in range(_MOST_PLACES)}
     with Phone(url) as phone:
         start.wait()
         started = time.monotonic()

@@ -6,9 +6,9 @@ import streamlit as st
 
 from scoring.card import JOKER_RANK
 from ui.board import rank_suit_pads
-from ui.board.view import Scene
+from ui.board.view import Board
 from ui.editing import operations
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.session.selection import ADDING, clear, perform
 from ui.words import card_text, naming
 
@@ -28,10 +28,10 @@ def start_adding(place: str | None = None) -> None:
     _forget()
 
 
-def add_panel(scene: Scene) -> None:
+def add_panel(board: Board) -> None:
     """Draw the panel."""
-    words = scene.words
-    known = list(naming.places(words, scene.labels, scene.table))
+    words = board.words
+    known = list(naming.places(words, board.labels, board.table))
     names = {place.code: place.name for place in known}
     if st.session_state.get(PLACE) not in names:
         st.session_state[PLACE] = known[0].code
@@ -40,10 +40,10 @@ def add_panel(scene: Scene) -> None:
         st.button(words("edit.done"), key="done", icon=":material/close:", on_click=clear)
     rank_suit_pads.pads(
         words,
-        f"new-{scene.table.next_id}",
+        f"new-{board.table.next_id}",
         (st.session_state.get(_RANK) or None, st.session_state.get(_SUIT) or None),
-        lambda rank: _tapped(scene.desk, _RANK, rank),
-        lambda suit: _tapped(scene.desk, _SUIT, suit),
+        lambda rank: _tapped(board.open_match, _RANK, rank),
+        lambda suit: _tapped(board.open_match, _SUIT, suit),
     )
 
 
@@ -52,19 +52,19 @@ def _forget() -> None:
         st.session_state[key] = ""
 
 
-def _tapped(desk: Desk, which: str, value: str) -> None:
+def _tapped(open_match: OpenMatch, which: str, value: str) -> None:
     """Add the card once both its rank and its suit are tapped; a joker at once."""
     st.session_state[which] = value
     rank, suit = st.session_state.get(_RANK, ""), st.session_state.get(_SUIT, "")
     if suit == JOKER_RANK or (rank and suit):
-        _add(desk, str(card_text.of(rank, suit)))
+        _add(open_match, str(card_text.of(rank, suit)))
         _forget()
 
 
-def _add(desk: Desk, card: str) -> None:
+def _add(open_match: OpenMatch, card: str) -> None:
     place = st.session_state[PLACE]
-    coming = desk.sheet().draft.history.table.next_id
-    perform(desk, operations.Add(card, place, **st.session_state.pop(MARKED, {})))
+    coming = open_match.sheet().draft.history.table.next_id
+    perform(open_match, operations.Add(card, place, **st.session_state.pop(MARKED, {})))
     # The next card goes beside this one, so that a new meld is not begun with every card.
-    if not place.startswith(("hand", "loose")) and desk.sheet().draft.history.table.get(coming):
+    if not place.startswith(("hand", "loose")) and open_match.sheet().draft.history.table.get(coming):
         st.session_state[PLACE] = f"beside:{coming}"

@@ -8,74 +8,74 @@ from ui.board import score_items
 from ui.board.card_bar import editor
 from ui.board.overlay import overlay
 from ui.board.questions import questions
-from ui.board.view import Scene
+from ui.board.view import Board
 from ui.editing import operations
 from ui.editing.table import POZZETTO, Group
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.session.selection import RECORDED, SHOWN, perform, select, selected
 from ui.widgets.keys import keyed, on_choice, unlike
 from ui.words import card_text, naming
 
 
 @st.fragment(key="board")
-def board(desk: Desk) -> None:
+def draw_board(open_match: OpenMatch) -> None:
     """Everything that follows an edit; only this part of the page runs again."""
     if RECORDED in st.session_state:
         st.rerun()
-    scene = Scene.of(desk)
-    st.session_state[SHOWN] = scene.sheet.revision
+    board = Board.of(open_match)
+    st.session_state[SHOWN] = board.sheet.revision
     with st.container(key="board"):
         left, right = st.columns([3, 2], gap="medium")
         with left, st.container(key="pictures"):
-            _pictures(scene)
+            _pictures(board)
         with right:
-            questions(scene)
-            for number in range(len(scene.table.lines)):
-                _line(scene, number)
-            _loose(scene)
-            _facts(scene)
-            score_items.details(scene)
-    editor(scene)
+            questions(board)
+            for number in range(len(board.table.lines)):
+                _line(board, number)
+            _loose(board)
+            _facts(board)
+            score_items.details(board)
+    editor(board)
 
 
-def _pictures(scene: Scene) -> None:
-    for sha in scene.table.photos:
-        view = scene.desk.shelf.view(sha)
+def _pictures(board: Board) -> None:
+    for sha in board.table.photos:
+        view = board.open_match.shelf.view(sha)
         if view is None:
-            st.caption(scene.words("photo.gone"))
+            st.caption(board.words("photo.gone"))
         else:
-            overlay(scene, sha, view)
+            overlay(board, sha, view)
 
 
-def _line(scene: Scene, number: int) -> None:
+def _line(board: Board, number: int) -> None:
     """One side: its melds with kind, tier and points, each card a button, and its cards in hand."""
-    line = scene.table.lines[number]
-    st.subheader(scene.labels[number], anchor=False)
+    line = board.table.lines[number]
+    st.subheader(board.labels[number], anchor=False)
     for place in range(len(line.melds)):
-        _meld(scene, number, place)
+        _meld(board, number, place)
     if line.cards_left:
-        label = naming.place_name(scene.words, scene.labels, scene.table, line.cards_left[0])
-        _group(scene, line.cards_left, f"hand-{number}", label)
+        label = naming.place_name(board.words, board.labels, board.table, line.cards_left[0])
+        _group(board, line.cards_left, f"hand-{number}", label)
     if not line.melds and not line.cards_left:
-        st.caption(scene.words("board.empty"))
+        st.caption(board.words("board.empty"))
 
 
-def _meld(scene: Scene, number: int, place: int) -> None:
-    scored = scene.score.lines[number].melds[place]
-    text = naming.meld_text(scene.words, scene.sheet.match.rules, scored)
-    meld = scene.table.lines[number].melds[place]
-    _group(scene, meld, f"meld-{number}-{place}", f"{place + 1}. {text}")
+def _meld(board: Board, number: int, place: int) -> None:
+    scored = board.score.lines[number].melds[place]
+    text = naming.meld_text(board.words, board.sheet.match.rules, scored)
+    meld = board.table.lines[number].melds[place]
+    _group(board, meld, f"meld-{number}-{place}", f"{place + 1}. {text}")
     for fault in scored.faults:
-        st.caption(f":red[{naming.notice_text(scene.words, fault)}]")
+        st.caption(f":red[{naming.notice_text(board.words, fault)}]")
 
 
-def _group(scene: Scene, group: Group, key: str, label: str) -> None:
+def _group(board: Board, group: Group, key: str, label: str) -> None:
     """The cards of a group; a tap selects one."""
     chosen = selected()
     key = keyed(key, chosen if chosen in group else None)
     labels = {
         card.id: unlike(card_text.coloured(card.card) + (" :orange[?]" if card.doubtful else ""), card.id)
-        for card in scene.table.cards
+        for card in board.table.cards
     }
     st.pills(
         label,
@@ -86,38 +86,38 @@ def _group(scene: Scene, group: Group, key: str, label: str) -> None:
     )
 
 
-def _loose(scene: Scene) -> None:
-    if scene.table.loose:
-        _group(scene, scene.table.loose, "loose", scene.words("board.loose"))
-        st.caption(scene.words("board.loose_help"))
+def _loose(board: Board) -> None:
+    if board.table.loose:
+        _group(board, board.table.loose, "loose", board.words("board.loose"))
+        st.caption(board.words("board.loose_help"))
 
 
-def _facts(scene: Scene) -> None:
+def _facts(board: Board) -> None:
     """Who closed, and what became of each pozzetto."""
-    words, lines = scene.words, scene.table.lines
+    words, lines = board.words, board.table.lines
     key = keyed("closed", next((i for i, line in enumerate(lines) if line.closed), -1))
     st.segmented_control(
         words("facts.closed"),
         (*range(len(lines)), -1),
         key=key,
         required=True,
-        format_func=lambda i: words("facts.nobody") if i < 0 else unlike(scene.labels[i], i),
-        on_change=on_choice(key, lambda line: perform(scene.desk, operations.Close(line))),
+        format_func=lambda i: words("facts.nobody") if i < 0 else unlike(board.labels[i], i),
+        on_change=on_choice(key, lambda line: perform(board.open_match, operations.Close(line))),
     )
     for number in range(len(lines)):
-        _pozzetto(scene, number)
-    if scene.table.cards:
-        swap = (scene.desk, operations.Swap())
+        _pozzetto(board, number)
+    if board.table.cards:
+        swap = (board.open_match, operations.Swap())
         st.button(words("board.swap"), key="swap", icon=":material/swap_vert:", on_click=perform, args=swap)
 
 
-def _pozzetto(scene: Scene, number: int) -> None:
-    key = keyed(f"pozzetto-{number}", scene.table.lines[number].pozzetto)
+def _pozzetto(board: Board, number: int) -> None:
+    key = keyed(f"pozzetto-{number}", board.table.lines[number].pozzetto)
     st.segmented_control(
-        scene.words("facts.pozzetto", side=scene.labels[number]),
+        board.words("facts.pozzetto", side=board.labels[number]),
         POZZETTO,
         key=key,
         required=True,
-        format_func=lambda state: scene.words(f"facts.{state}"),
-        on_change=on_choice(key, lambda state: perform(scene.desk, operations.Pozzetto(number, state))),
+        format_func=lambda state: board.words(f"facts.{state}"),
+        on_change=on_choice(key, lambda state: perform(board.open_match, operations.Pozzetto(number, state))),
     )

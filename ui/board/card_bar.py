@@ -10,47 +10,47 @@ from scoring.card import Card, parse
 from ui.board import rank_suit_pads
 from ui.board.add_card import add_panel, start_adding
 from ui.board.misread_report import report_button
-from ui.board.view import Scene
+from ui.board.view import Board
 from ui.editing import operations
 from ui.editing.scored import changed
-from ui.editing.table import Placed
+from ui.editing.table import TableCard
 from ui.session.selection import ADDING, BEFORE, Step, clear, perform, select_and_show, selected
 from ui.widgets.keys import keyed, on_choice
 from ui.widgets.notices import show_notices
 from ui.words import card_text, naming
 
 
-def editor(scene: Scene) -> None:
+def editor(board: Board) -> None:
     """Draw the bar; every button of it is one operation."""
     chosen = selected()
-    placed = scene.table.get(chosen) if chosen is not None else None
+    placed = board.table.get(chosen) if chosen is not None else None
     with st.bottom, st.container(key="editor", gap="small"):
         show_notices()
         if placed is not None:
-            _card_panel(scene, placed)
+            _card_panel(board, placed)
         elif st.session_state.get(ADDING):
-            add_panel(scene)
-        _tools(scene)
+            add_panel(board)
+        _tools(board)
 
 
-def _card_panel(scene: Scene, placed: Placed) -> None:
-    _title(scene, placed)
-    _doubts(scene, placed)
-    _options(scene, placed)
+def _card_panel(board: Board, placed: TableCard) -> None:
+    _title(board, placed)
+    _doubts(board, placed)
+    _options(board, placed)
     rank_suit_pads.pads(
-        scene.words,
+        board.words,
         str(placed.id),
         rank_suit_pads.faces(placed.card),
-        lambda rank: _change(scene, placed.id, lambda card: rank_suit_pads.with_rank(card, placed.read, rank)),
-        lambda suit: _change(scene, placed.id, lambda card: rank_suit_pads.with_suit(card, placed.read, suit)),
+        lambda rank: _change(board, placed.id, lambda card: rank_suit_pads.with_rank(card, placed.read, rank)),
+        lambda suit: _change(board, placed.id, lambda card: rank_suit_pads.with_suit(card, placed.read, suit)),
     )
     with st.container(horizontal=True, gap="xsmall", key="card-tools"):
-        _card_tools(scene, placed)
+        _card_tools(board, placed)
 
 
-def _title(scene: Scene, placed: Placed) -> None:
-    words = scene.words
-    where = naming.place_name(words, scene.labels, scene.table, placed.id)
+def _title(board: Board, placed: TableCard) -> None:
+    words = board.words
+    where = naming.place_name(words, board.labels, board.table, placed.id)
     title = words("edit.title", card=f"**{card_text.coloured(placed.card)}**", place=where)
     if placed.read is not None and placed.read != placed.card:
         title += " · " + words("edit.was", card=card_text.coloured(placed.read))
@@ -59,120 +59,120 @@ def _title(scene: Scene, placed: Placed) -> None:
         st.button(words("edit.done"), key="done", icon=":material/close:", on_click=clear)
 
 
-def _doubts(scene: Scene, placed: Placed) -> None:
+def _doubts(board: Board, placed: TableCard) -> None:
     """Why a person should look at the card, as long as nobody did."""
-    reasons = [text for key in placed.doubts if (text := scene.words.maybe(f"doubt.{key}", ""))]
+    reasons = [text for key in placed.doubts if (text := board.words.maybe(f"doubt.{key}", ""))]
     if placed.doubtful and reasons:
         st.caption(f":material/help: {'; '.join(reasons)}")
 
 
-def _options(scene: Scene, placed: Placed) -> None:
+def _options(board: Board, placed: TableCard) -> None:
     """The reader's other identities, one tap each."""
     offered = [str(option) for option in placed.options if option != placed.card]
     if not offered:
         return
     key = keyed(f"option-{placed.id}-{placed.card}", None)
-    changed = on_choice(key, lambda text: _change(scene, placed.id, lambda _: parse(text)))
+    changed = on_choice(key, lambda text: _change(board, placed.id, lambda _: parse(text)))
     with st.container(key="options"):
         names = {text: card_text.coloured(parse(text)) for text in offered}
-        st.pills(scene.words("edit.options"), offered, key=key, format_func=names.__getitem__, on_change=changed)
+        st.pills(board.words("edit.options"), offered, key=key, format_func=names.__getitem__, on_change=changed)
 
 
-def _change(scene: Scene, card_id: int, to: Callable[[Card], Card]) -> None:
+def _change(board: Board, card_id: int, to: Callable[[Card], Card]) -> None:
     """Change a card as it is now, which may be later than it was drawn."""
-    placed = scene.desk.sheet().draft.history.table.get(card_id)
+    placed = board.open_match.sheet().draft.history.table.get(card_id)
     if placed is not None:
-        perform(scene.desk, operations.Change(card_id, str(to(placed.card))))
+        perform(board.open_match, operations.Change(card_id, str(to(placed.card))))
 
 
-def _card_tools(scene: Scene, placed: Placed) -> None:
-    words, desk = scene.words, scene.desk
+def _card_tools(board: Board, placed: TableCard) -> None:
+    words, open_match = board.words, board.open_match
     if placed.doubtful:
         confirm = operations.Confirm(placed.id)
-        _tool(scene, "confirm", ":material/check:", confirm, primary=True)
+        _tool(board, "confirm", ":material/check:", confirm, primary=True)
     st.button(
         words("edit.delete"),
         key="delete",
         icon=":material/delete:",
         on_click=perform,
-        args=(desk, operations.Delete(placed.id)),
+        args=(open_match, operations.Delete(placed.id)),
     )
     # Its many buttons are drawn when it is open, not with every edit.
     with st.popover(words("edit.move"), icon=":material/drive_file_move:", key="move", on_change="rerun") as moves:
         if moves.open:
-            _moves(scene, placed)
-            report_button(scene, placed)
+            _moves(board, placed)
+            report_button(board, placed)
 
 
-def _tool(scene: Scene, key: str, icon: str, op: operations.Op, *, primary: bool = False) -> None:
+def _tool(board: Board, key: str, icon: str, op: operations.Op, *, primary: bool = False) -> None:
     st.button(
-        scene.words(f"edit.{key}"),
+        board.words(f"edit.{key}"),
         key=key,
         icon=icon,
         type="primary" if primary else "secondary",
         on_click=perform,
-        args=(scene.desk, op),
+        args=(board.open_match, op),
     )
 
 
-def _moves(scene: Scene, placed: Placed) -> None:
+def _moves(board: Board, placed: TableCard) -> None:
     """Every place as a button, then what can be done with the card's whole meld."""
-    for place in naming.places(scene.words, scene.labels, scene.table, placed.id):
-        _op_button(scene, f"to-{place.code}", place.name, operations.Move(placed.id, place.code))
-    where = scene.table.meld_of(placed.id)
+    for place in naming.places(board.words, board.labels, board.table, placed.id):
+        _op_button(board, f"to-{place.code}", place.name, operations.Move(placed.id, place.code))
+    where = board.table.meld_of(placed.id)
     if where is not None:
-        _meld_moves(scene, placed.id, *where)
+        _meld_moves(board, placed.id, *where)
 
 
-def _meld_moves(scene: Scene, card_id: int, line: int, at: int) -> None:
-    words, table = scene.words, scene.table
+def _meld_moves(board: Board, card_id: int, line: int, at: int) -> None:
+    words, table = board.words, board.table
     other, melds = 1 - line, table.lines[line].melds
-    _op_button(scene, "give", words("edit.give", side=scene.labels[other]), operations.Give(card_id, other))
+    _op_button(board, "give", words("edit.give", side=board.labels[other]), operations.Give(card_id, other))
     if melds[at][0] != card_id:
-        _op_button(scene, "split", words("edit.split"), operations.Split(card_id))
+        _op_button(board, "split", words("edit.split"), operations.Split(card_id))
     for number, meld in enumerate(melds):
         if number != at:
-            name = naming.meld_name(words, scene.labels, table, line, number)
+            name = naming.meld_name(words, board.labels, table, line, number)
             join = operations.Join(card_id, meld[0])
-            _op_button(scene, f"join-{meld[0]}", words("edit.join", place=name), join)
+            _op_button(board, f"join-{meld[0]}", words("edit.join", place=name), join)
 
 
-def _op_button(scene: Scene, key: str, label: str, op: operations.Op) -> None:
-    st.button(label, key=key, width="stretch", on_click=perform, args=(scene.desk, op))
+def _op_button(board: Board, key: str, label: str, op: operations.Op) -> None:
+    st.button(label, key=key, width="stretch", on_click=perform, args=(board.open_match, op))
 
 
-def _tools(scene: Scene) -> None:
-    words, history = scene.words, scene.sheet.draft.history
+def _tools(board: Board) -> None:
+    words, history = board.words, board.sheet.draft.history
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", key="tools"):
-        _step(scene, Step.UNDO, possible=history.can_undo)
-        _step(scene, Step.REDO, possible=history.can_redo)
+        _step(board, Step.UNDO, possible=history.can_undo)
+        _step(board, Step.REDO, possible=history.can_redo)
         chosen = selected()
-        place = None if chosen is None else naming.place_of(scene.table, chosen)
+        place = None if chosen is None else naming.place_of(board.table, chosen)
         st.button(words("edit.add"), key="add", icon=":material/add:", on_click=start_adding, args=(place,))
-        _check_button(scene)
-        _totals(scene)
+        _check_button(board)
+        _totals(board)
 
 
-def _step(scene: Scene, step: Step, *, possible: bool) -> None:
+def _step(board: Board, step: Step, *, possible: bool) -> None:
     st.button(
-        scene.words(f"edit.{step.value}"),
+        board.words(f"edit.{step.value}"),
         key=step.value,
         icon=f":material/{step.value}:",
         disabled=not possible,
         on_click=perform,
-        args=(scene.desk, step),
+        args=(board.open_match, step),
     )
 
 
-def _check_button(scene: Scene) -> None:
+def _check_button(board: Board) -> None:
     """Doubtful cards first: how many are left, and the next one."""
-    unsure = scene.table.doubtful()
+    unsure = board.table.doubtful()
     if not unsure:
         return
     now = selected()
     at = (unsure.index(now) + 1) % len(unsure) if now in unsure else 0
     st.button(
-        scene.words("board.check", at=len(unsure), count=len(scene.table.cards)),
+        board.words("board.check", at=len(unsure), count=len(board.table.cards)),
         key="next-doubt",
         icon=":material/help:",
         type="primary",
@@ -181,11 +181,11 @@ def _check_button(scene: Scene) -> None:
     )
 
 
-def _totals(scene: Scene) -> None:
+def _totals(board: Board) -> None:
     """Both totals, always in sight, with what the last edit did to each."""
-    moved = changed(st.session_state.get(BEFORE), scene.score)
+    moved = changed(st.session_state.get(BEFORE), board.score)
     texts = []
-    for name, line, change in zip(scene.labels, scene.score.lines, moved, strict=True):
+    for name, line, change in zip(board.labels, board.score.lines, moved, strict=True):
         total = "—" if line.total is None else str(line.total)
         texts.append(f"{name} **{total}**" + (f" ({change:+d})" if change else ""))
     st.markdown(" · ".join(texts), width="content")

@@ -8,9 +8,9 @@ from scoring import Pile, Shape, Variant
 from scoring.melds.meld_shape import LAST_PLACE
 from scoring.melds.pile import ACE_TO_KING_SIZE, DEAREST
 from scoring.vocabulary import BURRACO_SIZE
-from ui.board.view import Scene
+from ui.board.view import Board
 from ui.editing import operations
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.session.selection import clear, perform, saving, selected
 from ui.widgets.keys import unlike
 from ui.words import card_text
@@ -18,25 +18,25 @@ from ui.words import card_text
 _PANEL, _SIDE, _SIZE, _SHAPE, _POINTS = "declare", "pile-side", "pile-size", "pile-shape", "pile-points"
 
 
-def piles(scene: Scene) -> None:
+def piles(board: Board) -> None:
     """The declared piles, each with a way to take it back, and the panel that declares one more."""
-    for number, line in enumerate(scene.table.lines):
+    for number, line in enumerate(board.table.lines):
         for place, pile in enumerate(line.piles):
-            label = scene.words("pile.withdraw", side=scene.labels[number], name=pile_name(scene, pile))
-            back = (scene.desk, operations.Withdraw(number, place))
+            label = board.words("pile.withdraw", side=board.labels[number], name=pile_name(board, pile))
+            back = (board.open_match, operations.Withdraw(number, place))
             st.button(label, key=f"withdraw-{number}-{place}", icon=":material/undo:", on_click=perform, args=back)
     # No popover: at the foot of a phone's screen that is a slit.
-    with st.expander(scene.words("pile.declare"), icon=":material/layers:", key=_PANEL, on_change="rerun") as panel:
+    with st.expander(board.words("pile.declare"), icon=":material/layers:", key=_PANEL, on_change="rerun") as panel:
         if panel.open:
-            _panel(scene)
+            _panel(board)
 
 
-def pile_name(scene: Scene, pile: Pile) -> str:
+def pile_name(board: Board, pile: Pile) -> str:
     """A pile in the words of the variant, with its number of cards."""
-    rules = scene.sheet.match.rules
+    rules = board.sheet.match.rules
     tier = pile.reading(rules).tier
     name = f"{rules.burraco} {tier.name}" if tier else rules.burraco
-    return scene.words("pile.name", name=name.capitalize(), size=pile.size)
+    return board.words("pile.name", name=name.capitalize(), size=pile.size)
 
 
 def shapes_of(variant: Variant, size: int) -> dict[Shape, int]:
@@ -50,24 +50,24 @@ def shapes_of(variant: Variant, size: int) -> dict[Shape, int]:
     return dict(told.values())
 
 
-def _panel(scene: Scene) -> None:
+def _panel(board: Board) -> None:
     """Side, number of cards, kind and points of the cards; declared with a tap once all are known."""
-    words, rules = scene.words, scene.sheet.match.rules
+    words, rules = board.words, board.sheet.match.rules
     st.markdown(words("pile.help"))
     st.segmented_control(
         words("pile.side"),
-        range(len(scene.labels)),
+        range(len(board.labels)),
         key=_SIDE,
-        format_func=lambda number: unlike(scene.labels[number], number),
+        format_func=lambda number: unlike(board.labels[number], number),
     )
     size = st.number_input(words("pile.size"), BURRACO_SIZE, LAST_PLACE, key=_SIZE)
     kinds = shapes_of(rules, size)
-    names = {shape: f"{pile_name(scene, Pile(shape, size, 0))} (+{bonus})" for shape, bonus in kinds.items()}
+    names = {shape: f"{pile_name(board, Pile(shape, size, 0))} (+{bonus})" for shape, bonus in kinds.items()}
     if st.session_state.get(_SHAPE) not in names:
         st.session_state[_SHAPE] = None
     st.pills(words("pile.shape"), list(names), key=_SHAPE, format_func=names.__getitem__)
     st.number_input(words("pile.points"), 0, DEAREST * size, value=None, step=5, key=_POINTS)
-    top = _top(scene)
+    top = _top(board)
     known = all(st.session_state.get(key) is not None for key in (_SIDE, _SHAPE, _POINTS))
     st.button(
         words("pile.declare"),
@@ -76,24 +76,24 @@ def _panel(scene: Scene) -> None:
         width="stretch",
         disabled=not known,
         on_click=_declared,
-        args=(scene.desk, top),
+        args=(board.open_match, top),
     )
 
 
-def _top(scene: Scene) -> int | None:
+def _top(board: Board) -> int | None:
     """The selected card, where the person says that it is the pile's own: its points are among the pile's."""
-    placed = scene.table.get(chosen) if (chosen := selected()) is not None else None
+    placed = board.table.get(chosen) if (chosen := selected()) is not None else None
     if placed is None:
         return None
-    label = scene.words("pile.top", card=card_text.coloured(placed.card))
+    label = board.words("pile.top", card=card_text.coloured(placed.card))
     return placed.id if st.checkbox(label, value=True, key=f"pile-top-{placed.id}") else None
 
 
-def _declared(desk: Desk, top: int | None) -> None:
+def _declared(open_match: OpenMatch, top: int | None) -> None:
     state = st.session_state
     declare = operations.Declare(state[_SIDE], str(state[_SHAPE]), state[_SIZE], state[_POINTS])
     gone = () if top is None else (operations.Delete(top),)
-    if saving(desk, lambda: desk.do(*gone, declare)):
+    if saving(open_match, lambda: open_match.do(*gone, declare)):
         clear()
         state[_PANEL] = False
         state[_SHAPE] = state[_POINTS] = None

@@ -8,30 +8,30 @@ from dataclasses import replace
 import streamlit as st
 from PIL import Image
 
-from ui.board.view import Scene
+from ui.board.view import Board
 from ui.drawing.picture import annotate, as_jpeg
-from ui.editing.table import Group, Placed, Table
+from ui.editing.table import Group, Table, TableCard
 from ui.words import card_text
 
 _MARGIN = 0.12
 """How much of what lies around the cards is shown, as a share of the longer side of what they cover."""
 
 
-def evidence(scene: Scene, ids: Group) -> None:
+def evidence(board: Board, ids: Group) -> None:
     """Draw cards by name, then every photo that shows some of them."""
-    known = {card.id: card for card in scene.table.cards}
+    known = {card.id: card for card in board.table.cards}
     meant = [known[card_id] for card_id in ids]
     st.markdown(" ".join(card_text.coloured(placed.card) for placed in meant))
-    for sha in scene.table.photos:
+    for sha in board.table.photos:
         shown = [card for card in meant if card.photo == sha and card.quad]
-        view = scene.desk.shelf.view(sha) if shown else None
+        view = board.open_match.shelf.view(sha) if shown else None
         if view:
-            picture = cut_out(view.open(), view.scale, scene.table, shown)
-            alt = scene.words("score.evidence", count=len(shown))
+            picture = cut_out(view.open(), view.scale, board.table, shown)
+            alt = board.words("score.evidence", count=len(shown))
             st.image(as_jpeg(picture), width="stretch", alt=alt)
 
 
-def cut_out(view: Image.Image, scale: float, table: Table, shown: Sequence[Placed]) -> Image.Image:
+def cut_out(view: Image.Image, scale: float, table: Table, shown: Sequence[TableCard]) -> Image.Image:
     """The part of a view where some cards of one photo lie, with them outlined and named and no others.
 
     `scale` is view pixels per photo pixel; every card of `shown` has a quad.

@@ -13,33 +13,33 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.board.view import Scene
-from ui.editing.table import Group, Placed, Table
+from ui.board.view import Board
+from ui.editing.table import Group, Table, TableCard
 from ui.storage.folders import data_folder
 from ui.storage.photos import PhotoShelf
 from ui.widgets.notices import note
 
 
-def report_button(scene: Scene, placed: Placed) -> None:
+def report_button(board: Board, placed: TableCard) -> None:
     """Offer to report the photo of a card; only where the photo is kept."""
-    if placed.photo and scene.desk.shelf.full(placed.photo):
+    if placed.photo and board.open_match.shelf.full(placed.photo):
         st.button(
-            scene.words("edit.report"),
+            board.words("edit.report"),
             key="report",
             icon=":material/flag:",
             width="stretch",
             on_click=_reported,
-            args=(scene, placed.photo),
+            args=(board, placed.photo),
         )
 
 
-def _reported(scene: Scene, sha: str) -> None:
+def _reported(board: Board, sha: str) -> None:
     try:
-        path = report(scene.table, scene.desk.shelf, sha, scene.sheet.match.variant)
+        path = report(board.table, board.open_match.shelf, sha, board.sheet.match.variant)
     except OSError as error:
-        note(scene.words("edit.failed", reason=error.strerror), wrong=True)
+        note(board.words("edit.failed", reason=error.strerror), wrong=True)
         return
-    note(scene.words("edit.reported", path="/".join(path.parts[-3:])))
+    note(board.words("edit.reported", path="/".join(path.parts[-3:])))
 
 
 def report(table: Table, shelf: PhotoShelf, sha: str, variant: str) -> Path:
@@ -63,7 +63,7 @@ def report(table: Table, shelf: PhotoShelf, sha: str, variant: str) -> Path:
     return copy
 
 
-def labels_text(shown: Sequence[Placed], size_wh: tuple[int, int]) -> str:
+def labels_text(shown: Sequence[TableCard], size_wh: tuple[int, int]) -> str:
     """A line an index, `CARD cx cy w h` as shares of the photo; cards whose indices nobody has seen give none."""
     width, height = size_wh
     return "".join(

@@ -10,9 +10,9 @@ import streamlit as st
 
 from ui.board.add_card import MARKED
 from ui.board.overlay_events import acted, heard
-from ui.board.view import Scene
+from ui.board.view import Board
 from ui.drawing.picture import colour_of
-from ui.editing.table import Group, Placed, Table
+from ui.editing.table import Group, Table, TableCard
 from ui.session.selection import ADDING, SHOW, selected
 from ui.storage.photos import View
 from ui.words import naming
@@ -41,32 +41,32 @@ def overlay_code() -> None:
     code(key="overlay-code", data={"css": (_STATIC / "overlay.css").read_text("utf-8")}, height=1)
 
 
-def overlay(scene: Scene, sha: str, view: View) -> None:
+def overlay(board: Board, sha: str, view: View) -> None:
     """Draw one photo with its cards; what the person does there is applied before the page is drawn again."""
-    number = scene.table.photos.index(sha)
+    number = board.table.photos.index(sha)
     key, image = f"overlay-{sha[:12]}", f"hidden-photo-{number}"
     with st.container(key=image):
-        st.image(view.path, alt=scene.words("board.photo", number=number + 1))
+        st.image(view.path, alt=board.words("board.photo", number=number + 1))
     _, mount = _components()
     mount(
         key=key,
-        data=overlay_data(scene, sha, view, image),
-        on_log_change=lambda: heard(scene.desk, sha, st.session_state[key].get("log")),
+        data=overlay_data(board, sha, view, image),
+        on_log_change=lambda: heard(board.open_match, sha, st.session_state[key].get("log")),
     )
-    st.caption(scene.words("board.drag_help"), help=scene.words("board.keys"))
+    st.caption(board.words("board.drag_help"), help=board.words("board.keys"))
 
 
-def overlay_data(scene: Scene, sha: str, view: View, image: str) -> dict[str, Any]:
+def overlay_data(board: Board, sha: str, view: View, image: str) -> dict[str, Any]:
     """What the component draws: cards with corners in the photo's pixels, the groups they are in, words.
 
     A group with a `key` is a meld, to zoom to. Names and colours stand once a group, not once a card: all of this
     is sent again with every edit.
     """
-    words = scene.words
-    groups, group_of = _groups(scene, sha)
-    shown = [card for card in _in_order(scene.table) if card.photo == sha and card.quad]
+    words = board.words
+    groups, group_of = _groups(board, sha)
+    shown = [card for card in _in_order(board.table) if card.photo == sha and card.quad]
     return {
-        "key": f"{scene.desk.token}/{sha}",
+        "key": f"{board.open_match.token}/{sha}",
         "w": view.size_wh[0],
         "h": view.size_wh[1],
         "image": image,
@@ -76,14 +76,14 @@ def overlay_data(scene: Scene, sha: str, view: View, image: str) -> dict[str, An
             "check": words("board.to_check"),
             "zoom": words("board.zoom"),
             "keys": words("board.keys"),
-            "divide": words("board.divide") if _undivided(scene, sha) else "",
+            "divide": words("board.divide") if _undivided(board, sha) else "",
         },
-        "divider": _divider(scene, sha),
+        "divider": _divider(board, sha),
         "marked": _marked(sha),
         "selected": selected(),
         "acted": acted(),
         "show": st.session_state.get(SHOW, 0),
-        "seen": dict(scene.sheet.draft.history.seen),
+        "seen": dict(board.sheet.draft.history.seen),
         "cards": [_card(card, group_of[card.id]) for card in shown],
         "groups": groups,
     }
@@ -99,62 +99,62 @@ def _rounded(points: Iterable[Point]) -> list[list[int]]:
     return [[round(x), round(y)] for x, y in points]
 
 
-def _undivided(scene: Scene, sha: str) -> bool:
+def _undivided(board: Board, sha: str) -> bool:
     """Whether a photo with more than one group has no line between the sides yet."""
-    table = scene.table
+    table = board.table
     groups = [group for line in table.lines for group in (*line.melds, line.cards_left)]
     here = {card.id for card in table.cards if card.photo == sha and card.quad}
     return sha not in dict(table.dividers) and sum(not here.isdisjoint(group) for group in groups) > 1
 
 
-def _divider(scene: Scene, sha: str) -> dict[str, Any] | None:
+def _divider(board: Board, sha: str) -> dict[str, Any] | None:
     """The line between the sides, with the names of both and how many cards of the photo each has."""
-    table, names = scene.table, scene.names
+    table, names = board.table, board.names
     line = dict(table.dividers).get(sha)
     if line is None:
         return None
     sides = [table.line_of(card.id) for card in table.cards if card.photo == sha]
     words = {
-        "label": scene.words("board.divider", first=names[0], second=names[1]),
-        "start": scene.words("board.divider_start"),
-        "middle": scene.words("board.divider_middle"),
-        "end": scene.words("board.divider_end"),
+        "label": board.words("board.divider", first=names[0], second=names[1]),
+        "start": board.words("board.divider_start"),
+        "middle": board.words("board.divider_middle"),
+        "end": board.words("board.divider_end"),
         "parts": ", ".join(f"{name} {sides.count(number)}" for number, name in enumerate(names)),
     }
     return {"line": _rounded(line), "names": names, "words": words}
 
 
-def _in_order(table: Table) -> list[Placed]:
+def _in_order(table: Table) -> list[TableCard]:
     """Cards from the bottom of each overlap to its top, so that the topmost is drawn last."""
     known = {card.id: card for card in table.cards}
     return [known[card_id] for card_id in table.order()]
 
 
-def _card(card: Placed, group: int) -> dict[str, Any]:
+def _card(card: TableCard, group: int) -> dict[str, Any]:
     quad = _rounded(card.quad or ())
     body: dict[str, Any] = {"id": card.id, "text": str(card.card), "quad": quad, "group": group}
     return body | {"doubtful": True} if card.doubtful else body
 
 
-def _groups(scene: Scene, sha: str) -> tuple[list[dict[str, Any]], dict[int, int]]:
+def _groups(board: Board, sha: str) -> tuple[list[dict[str, Any]], dict[int, int]]:
     """The groups of cards with something on this photo, and the place among them of each card's own."""
-    table = scene.table
+    table = board.table
     here = {card.id for card in table.cards if card.photo == sha}
     groups: list[dict[str, Any]] = []
     place_of: dict[int, int] = {}
-    for group, key, name in _all_groups(scene):
+    for group, key, name in _all_groups(board):
         shown = [card_id for card_id in group if card_id in here]
         if shown:
             place_of |= dict.fromkeys(shown, len(groups))
-            place = naming.place_name(scene.words, scene.names, table, shown[0])
+            place = naming.place_name(board.words, board.names, table, shown[0])
             groups.append({"key": key, "name": name, "place": place, "colour": colour_of(table, shown[0])})
     return groups, place_of
 
 
-def _all_groups(scene: Scene) -> Iterator[tuple[Group, str, str]]:
+def _all_groups(board: Board) -> Iterator[tuple[Group, str, str]]:
     """Every group with its key and its short name; only melds have them."""
-    for number, line in enumerate(scene.table.lines):
+    for number, line in enumerate(board.table.lines):
         for place, meld in enumerate(line.melds):
-            yield meld, f"{number}-{place}", f"{scene.names[number]} {place + 1}"
+            yield meld, f"{number}-{place}", f"{board.names[number]} {place + 1}"
         yield line.cards_left, "", ""
-    yield scene.table.loose, "", ""
+    yield board.table.loose, "", ""

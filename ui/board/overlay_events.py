@@ -11,7 +11,7 @@ import streamlit as st
 from ui.board.add_card import MARKED, start_adding
 from ui.editing import operations
 from ui.editing.table import Table
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.session.selection import saving, select
 from ui.words.naming import place_of
 from vision.reading import Point, Quad
@@ -26,7 +26,7 @@ def acted() -> dict[str, int]:
     return numbers
 
 
-def heard(desk: Desk, sha: str, log: Mapping[str, Any] | None) -> None:
+def heard(open_match: OpenMatch, sha: str, log: Mapping[str, Any] | None) -> None:
     """Act on the operations of the log that are new: edits are saved, choices stay with the page.
 
     Where the edits could not be saved nothing is acted on: the overlay sends them again.
@@ -36,10 +36,10 @@ def heard(desk: Desk, sha: str, log: Mapping[str, Any] | None) -> None:
     client = str(log["client"])
     entries = [entry for entry in log["ops"] if entry["n"] > acted().get(client, 0)]
     edits = [(int(entry["n"]), op) for entry in entries if (op := _edit(sha, entry)) is not None]
-    if edits and not saving(desk, lambda: desk.do_numbered(client, edits)):
+    if edits and not saving(open_match, lambda: open_match.do_numbered(client, edits)):
         return
     for entry in entries:
-        _choice(desk, sha, entry)
+        _choice(open_match, sha, entry)
         acted()[client] = int(entry["n"])
 
 
@@ -67,11 +67,11 @@ _EDITS: dict[str, Callable[[str, Mapping[str, Any]], operations.Op]] = {
 """What the overlay tells, as operations on the photo that it shows."""
 
 
-def _choice(desk: Desk, sha: str, entry: Mapping[str, Any]) -> None:
+def _choice(open_match: OpenMatch, sha: str, entry: Mapping[str, Any]) -> None:
     if entry["op"] == "select":
         select(entry["card"])
     elif entry["op"] == "place":
-        _start_at(desk.sheet().draft.history.table, sha, _point(entry["at"]))
+        _start_at(open_match.sheet().draft.history.table, sha, _point(entry["at"]))
 
 
 def _start_at(table: Table, sha: str, at: Point) -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 from scoring import MeldScore, Notice, parse_cards
 from scoring.card import RANKS, Card
 from scoring.melds.crosswise import contradicting_tier
-from ui.board.view import Scene
+from ui.board.view import Board
 from ui.editing import operations, scored
 from ui.editing.table import Group, Table
 from ui.session.selection import perform, select_and_show
@@ -20,24 +20,24 @@ from ui.words import card_text, naming
 _COPIES = "too_many_copies"
 
 
-def questions(scene: Scene) -> None:
+def questions(board: Board) -> None:
     """Draw all that is open, what cannot be told from the cards first."""
-    _alone(scene)
-    for number, line in enumerate(scene.score.lines):
+    _alone(board)
+    for number, line in enumerate(board.score.lines):
         for place, meld_score in enumerate(line.melds):
-            _readings(scene, number, place, meld_score)
-            _mark(scene, number, place, meld_score)
-            _gap(scene, number, place, meld_score)
-    for warning in scene.score.warnings:
+            _readings(board, number, place, meld_score)
+            _mark(board, number, place, meld_score)
+            _gap(board, number, place, meld_score)
+    for warning in board.score.warnings:
         if warning.key == _COPIES:
-            _copies(scene, warning)
+            _copies(board, warning)
         else:
-            st.warning(naming.notice_text(scene.words, warning), icon=":material/warning:")
+            st.warning(naming.notice_text(board.words, warning), icon=":material/warning:")
 
 
-def unanswered(scene: Scene) -> bool:
+def unanswered(board: Board) -> bool:
     """Whether something is not known without which the hand cannot be recorded."""
-    return len(scene.sheet.names) > len(scene.table.lines) and scene.table.alone is None
+    return len(board.sheet.names) > len(board.table.lines) and board.table.alone is None
 
 
 @contextmanager
@@ -53,27 +53,27 @@ def _answer(key: str, label: str, act: Callable[..., None], *args: object) -> No
     st.button(label, key=key, on_click=act, args=args)
 
 
-def _alone(scene: Scene) -> None:
+def _alone(board: Board) -> None:
     """Of three players one is alone, and each hand it may be another."""
-    names = scene.sheet.labels
-    if len(names) == len(scene.table.lines):
+    names = board.sheet.labels
+    if len(names) == len(board.table.lines):
         return
-    key = keyed("alone", scene.table.alone)
+    key = keyed("alone", board.table.alone)
     st.segmented_control(
-        scene.words("facts.alone"),
+        board.words("facts.alone"),
         range(len(names)),
         key=key,
-        required=scene.table.alone is not None,
+        required=board.table.alone is not None,
         format_func=lambda player: unlike(names[player], player),
-        on_change=on_choice(key, lambda player: perform(scene.desk, operations.Alone(player))),
+        on_change=on_choice(key, lambda player: perform(board.open_match, operations.Alone(player))),
     )
 
 
-def _readings(scene: Scene, number: int, place: int, meld_score: MeldScore) -> None:
+def _readings(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
     """A meld that can be read in ways worth different points; without a choice the one worth most stands."""
     if not scored.readings_differ(meld_score):
         return
-    words, card = scene.words, scene.table.lines[number].melds[place][0]
+    words, card = board.words, board.table.lines[number].melds[place][0]
     labels = {
         str(reading): words(
             "score.reading", name=naming.reading_name(words, reading), points=reading.bonus + meld_score.card_points
@@ -83,49 +83,49 @@ def _readings(scene: Scene, number: int, place: int, meld_score: MeldScore) -> N
     key = keyed(f"read-{number}-{place}", meld_score.meld.choice if meld_score.meld.choice in labels else None)
     with st.container(border=True, key=f"question-read-{number}-{place}"):
         st.radio(
-            words("score.question", side=scene.labels[number], number=place + 1),
+            words("score.question", side=board.labels[number], number=place + 1),
             list(labels),
             key=key,
             format_func=labels.__getitem__,
-            on_change=on_choice(key, lambda reading: perform(scene.desk, operations.Choose(card, reading))),
+            on_change=on_choice(key, lambda reading: perform(board.open_match, operations.Choose(card, reading))),
         )
 
 
-def _mark(scene: Scene, number: int, place: int, meld_score: MeldScore) -> None:
+def _mark(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
     """Cards laid across a burraco that say another kind than its cards do."""
-    meld = scene.table.lines[number].melds[place]
-    across = [at for at, card in enumerate(meld) if (placed := scene.table.get(card)) and placed.across]
+    meld = board.table.lines[number].melds[place]
+    across = [at for at, card in enumerate(meld) if (placed := board.table.get(card)) and placed.across]
     reading = meld_score.reading
-    marked = contradicting_tier(across, reading, scene.sheet.match.rules) if reading else None
+    marked = contradicting_tier(across, reading, board.sheet.match.rules) if reading else None
     if marked is None or reading is None or reading.tier is None:
         return
-    words, tier = scene.words, reading.tier.name
-    sentence = words("question.mark", side=scene.labels[number], number=place + 1, marked=marked.name, tier=tier)
+    words, tier = board.words, reading.tier.name
+    sentence = words("question.mark", side=board.labels[number], number=place + 1, marked=marked.name, tier=tier)
     with _asked(f"mark-{number}-{place}", sentence):
         _answer(
             f"unmark-{number}-{place}",
             words("question.unmark", tier=tier),
             perform,
-            scene.desk,
+            board.open_match,
             operations.Unmark(meld[0]),
         )
         _answer(f"look-{number}-{place}", words("question.look"), select_and_show, meld[-1])
 
 
-def _gap(scene: Scene, number: int, place: int, meld_score: MeldScore) -> None:
+def _gap(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
     """A run that lacks cards which may be hidden under the others."""
     missing = [
         card for fault in meld_score.faults if fault.key == "gap" for card in parse_cards(str(fault.values["cards"]))
     ]
     if not missing:
         return
-    meld = scene.table.lines[number].melds[place]
-    sentence = scene.words("question.gap", side=scene.labels[number], number=place + 1)
+    meld = board.table.lines[number].melds[place]
+    sentence = board.words("question.gap", side=board.labels[number], number=place + 1)
     with _asked(f"gap-{number}-{place}", sentence):
         for card in missing:
-            add = operations.Add(str(card), _next_to(scene.table, meld, card))
-            label = scene.words("question.add", card=card_text.coloured(card))
-            _answer(f"add-{number}-{place}-{card}", label, perform, scene.desk, add)
+            add = operations.Add(str(card), _next_to(board.table, meld, card))
+            label = board.words("question.add", card=card_text.coloured(card))
+            _answer(f"add-{number}-{place}-{card}", label, perform, board.open_match, add)
 
 
 def _next_to(table: Table, meld: Group, card: Card) -> str:
@@ -138,20 +138,20 @@ def _next_to(table: Table, meld: Group, card: Card) -> str:
     return f"beside:{next(beside, meld[-1])}"
 
 
-def _copies(scene: Scene, warning: Notice) -> None:
+def _copies(board: Board, warning: Notice) -> None:
     """More copies of a card than the pack holds: each as what else it may be, or to look at."""
     card = Card.parse(str(warning.values["card"]))
-    with _asked(f"copies-{card}", naming.notice_text(scene.words, warning)):
-        for card_id in scored.copies(scene.table, card):
-            _copy(scene, card_id)
+    with _asked(f"copies-{card}", naming.notice_text(board.words, warning)):
+        for card_id in scored.copies(board.table, card):
+            _copy(board, card_id)
 
 
-def _copy(scene: Scene, card_id: int) -> None:
-    placed = scene.table.get(card_id)
-    where = naming.place_name(scene.words, scene.labels, scene.table, card_id)
+def _copy(board: Board, card_id: int) -> None:
+    placed = board.table.get(card_id)
+    where = naming.place_name(board.words, board.labels, board.table, card_id)
     other = next((option for option in placed.options if option != placed.card), None) if placed else None
     if other is None:
         _answer(f"copy-{card_id}", where, select_and_show, card_id)
         return
-    label = scene.words("question.instead", place=where, card=card_text.coloured(other))
-    _answer(f"copy-{card_id}", label, perform, scene.desk, operations.Change(card_id, str(other)))
+    label = board.words("question.instead", place=where, card=card_text.coloured(other))
+    _answer(f"copy-{card_id}", label, perform, board.open_match, operations.Change(card_id, str(other)))

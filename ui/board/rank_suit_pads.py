@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from scoring.card import JOKER_RANK, RANKS, Card
+from scoring.words import Language
 from ui.widgets.keys import keyed, on_choice
 from ui.words import card_text
-from ui.words.words import Words
 
 Chosen = Callable[[str], None]
 Shown = tuple[str | None, str | None]
@@ -20,7 +20,7 @@ def faces(card: Card) -> Shown:
     return (None, JOKER_RANK) if card.is_joker else (card.rank, card.suit)
 
 
-def pads(words: Words, name: str, shown: Shown, rank_chosen: Chosen, suit_chosen: Chosen) -> None:
+def pads(words: Language, name: str, shown: Shown, rank_chosen: Chosen, suit_chosen: Chosen) -> None:
     """Draw both pads with a rank and a suit shown on them; `name` tells this use of them from others.
 
     Tapping what is shown already chooses nothing.
@@ -39,7 +39,7 @@ def _pad(label: str, options: Sequence[str], key: str, name: Callable[[str], str
     st.pills(label, options, key=key, format_func=name, on_change=changed, label_visibility="collapsed")
 
 
-def _suit_label(words: Words, suit: str) -> str:
+def _suit_label(words: Language, suit: str) -> str:
     if suit == JOKER_RANK:
         return f"{card_text.JOKER_SIGN} {words('edit.joker')}"
     mark = card_text.SIGNS[suit]

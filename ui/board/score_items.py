@@ -8,11 +8,11 @@ from scoring import ScoreItem
 from ui.board.declared_burrachi import piles
 from ui.board.evidence import evidence
 from ui.board.questions import unanswered
-from ui.board.view import Scene
+from ui.board.view import Board
 from ui.editing import scored
 from ui.editing.scored import Reason
 from ui.match.rules import rules_popover
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.session.selection import BEFORE, RECORDED, clear, saving
 from ui.widgets.keys import unlike
 from ui.words import naming
@@ -20,18 +20,18 @@ from ui.words import naming
 _REPRICED, _OPEN = "repriced", "item-open-"
 
 
-def details(scene: Scene) -> None:
+def details(board: Board) -> None:
     """The items of each side, declared piles, and the button that records the hand."""
     if st.session_state.pop(_REPRICED, False):
         st.rerun()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.subheader(scene.words("score.title"), anchor=False, width="content")
-        rules_popover(scene.desk, scene.sheet.match, "score-rules", _repriced)
-    moves = scored.moved(st.session_state.get(BEFORE), scene.score)
+        st.subheader(board.words("score.title"), anchor=False, width="content")
+        rules_popover(board.open_match, board.sheet.match, "score-rules", _repriced)
+    moves = scored.moved(st.session_state.get(BEFORE), board.score)
     for number, moved in enumerate(moves):
-        _side(scene, number, moved)
-    piles(scene)
-    _record(scene)
+        _side(board, number, moved)
+    piles(board)
+    _record(board)
 
 
 def _repriced() -> None:
@@ -39,30 +39,30 @@ def _repriced() -> None:
     st.session_state[_REPRICED] = True
 
 
-def _side(scene: Scene, number: int, moved: dict[Reason, int]) -> None:
+def _side(board: Board, number: int, moved: dict[Reason, int]) -> None:
     """One side: its total, then its items."""
-    words, line = scene.words, scene.score.lines[number]
+    words, line = board.words, board.score.lines[number]
     total = "—" if line.total is None else line.total
-    st.markdown(f"**{scene.labels[number]} · {words('score.total')} {total}**")
+    st.markdown(f"**{board.labels[number]} · {words('score.total')} {total}**")
     faults = naming.faults_text(words, line)
     if faults:
         st.error("\n".join([words("score.no_total"), *(f"- {fault}" for fault in faults)]))
     now = {scored.reason_of(item): item for item in line.items}
     if now:
-        _items(scene, number, now, moved)
+        _items(board, number, now, moved)
     gone = [f"{naming.reason_text(words, *reason)} ({moved[reason]:+d})" for reason in moved if reason not in now]
     if gone:
         st.caption(words("score.gone", items=", ".join(gone)))
 
 
-def _items(scene: Scene, number: int, items: dict[Reason, ScoreItem], moved: dict[Reason, int]) -> None:
+def _items(board: Board, number: int, items: dict[Reason, ScoreItem], moved: dict[Reason, int]) -> None:
     """The items as rows of one list, which cost less on the line than an expander each, and what the chosen shows.
 
     Under the list stand the cards of the chosen row on the photo and the rule behind it.
     """
     names = {}
     for place, (reason, item) in enumerate(items.items()):
-        text = naming.item_text(scene.words, item)
+        text = naming.item_text(board.words, item)
         text += f" :blue[({moved[reason]:+d})]" if reason in moved else ""
         names[reason] = unlike(f"{text} **{item.points}**", place)
     key = f"item-{number}"
@@ -70,7 +70,7 @@ def _items(scene: Scene, number: int, items: dict[Reason, ScoreItem], moved: dic
     st.session_state[key] = chosen = chosen if chosen in items else None
     with st.container(key=f"items-{number}", gap="small"):
         st.pills(
-            scene.words("score.items"),
+            board.words("score.items"),
             list(items),
             key=key,
             format_func=names.__getitem__,
@@ -81,8 +81,8 @@ def _items(scene: Scene, number: int, items: dict[Reason, ScoreItem], moved: dic
         )
         if chosen is not None:
             item = items[chosen]
-            evidence(scene, scored.cards_of(scene.table.lines[number], item))
-            st.caption(scene.words("score.cite", cite=naming.cite_text(scene.words, item.cite)))
+            evidence(board, scored.cards_of(board.table.lines[number], item))
+            st.caption(board.words("score.cite", cite=naming.cite_text(board.words, item.cite)))
 
 
 def _choose(number: int) -> None:
@@ -90,27 +90,27 @@ def _choose(number: int) -> None:
     st.session_state[f"{_OPEN}{number}"] = st.session_state[f"item-{number}"]
 
 
-def _record(scene: Scene) -> None:
-    words, unsure = scene.words, len(scene.table.doubtful())
+def _record(board: Board) -> None:
+    words, unsure = board.words, len(board.table.doubtful())
     if unsure:
         st.caption(words("score.still", count=unsure))
-    again = scene.sheet.draft.hand_id is not None
+    again = board.sheet.draft.hand_id is not None
     st.button(
         words("score.save_again" if again else "score.record"),
         key="record",
         type="primary",
         width="stretch",
         icon=":material/check_circle:",
-        disabled=unanswered(scene) or any(line.total is None for line in scene.score.lines),
+        disabled=unanswered(board) or any(line.total is None for line in board.score.lines),
         on_click=_recorded,
-        args=(scene.desk,),
+        args=(board.open_match,),
     )
 
 
-def _recorded(desk: Desk) -> None:
+def _recorded(open_match: OpenMatch) -> None:
     """Record before the page is drawn, so that leaving the page at once loses nothing."""
     numbers: list[int] = []
-    if saving(desk, lambda: numbers.append(desk.store.record(desk.ensure()))):
+    if saving(open_match, lambda: numbers.append(open_match.store.record(open_match.ensure()))):
         clear()
         st.session_state[BEFORE] = None
         st.session_state[RECORDED] = numbers[0]

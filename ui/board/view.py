@@ -5,36 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring import HandScore
+from scoring.words import Language
 from ui.editing.table import Table
-from ui.session.open_match import Desk, score_of
+from ui.session.open_match import OpenMatch, score_of
 from ui.storage.draft import Sheet
-from ui.words.words import Words, plain
+from ui.words.markdown import plain
 
 
 @dataclass(frozen=True)
-class Scene:
+class Board:
     """What every part of the board draws from.
 
     Attributes:
-        desk: the way to save an edit.
+        open_match: the way to save an edit.
         sheet: the match and its draft, loaded once for this run.
         score: the draft's price.
     """
 
-    desk: Desk
+    open_match: OpenMatch
     sheet: Sheet
     score: HandScore
 
     @classmethod
-    def of(cls, desk: Desk) -> Scene:
-        """The scene as it is stored now."""
-        sheet = desk.sheet()
-        return cls(desk, sheet, score_of(sheet))
+    def of(cls, open_match: OpenMatch) -> Board:
+        """The board as it is stored now."""
+        sheet = open_match.sheet()
+        return cls(open_match, sheet, score_of(sheet))
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Language:
         """The page's language."""
-        return self.desk.words
+        return self.open_match.words
 
     @property
     def table(self) -> Table:

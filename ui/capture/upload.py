@@ -9,19 +9,20 @@ from dataclasses import replace
 
 import streamlit as st
 
+from scoring.notice import Notice
+from scoring.words import Language
 from ui.board.add_card import start_adding
 from ui.capture.reader_service import reading_queue
 from ui.editing.lay_reading import BOTH, HANDS, MELDS, SHOWN, lay
 from ui.editing.operations import Lift
 from ui.editing.scored import line_names
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.session.selection import perform, saving
 from ui.storage.draft import Sheet
 from ui.storage.folders import sample_folder
 from ui.widgets.keys import keyed, on_choice
 from ui.widgets.notices import note
-from ui.words.words import Words, plain
-from vision.doubt.unreadable_photo import Sentence
+from ui.words.naming import notice_text
 from vision.inference.errors import InferenceError
 from vision.photo.loading import Photo, PhotoError
 from vision.reading import TableReading
@@ -31,26 +32,28 @@ TYPES = ("image", "heic", "heif")
 _LOG = logging.getLogger(__name__)
 
 
-def capture(desk: Desk, sheet: Sheet) -> None:
+def capture(open_match: OpenMatch, sheet: Sheet) -> None:
     """Take photos and lay what they show on the table; all open before the first, folded after it."""
-    words = desk.words
+    words = open_match.words
     begun = bool(sheet.draft.history.log)
     label = words("photo.another" if begun else "photo.title")
     with st.expander(label, expanded=not begun, icon=":material/photo_camera:"):
         shows = _what_it_shows(words, line_names(sheet.draft.history.table, sheet.labels))
-        _files(desk, shows)
-        _camera(desk, shows)
+        _files(open_match, shows)
+        _camera(open_match, shows)
         with st.container(horizontal=True):
             if st.button(words("photo.sample"), key="sample", icon=":material/image:"):
-                _take_sample(desk)
+                _take_sample(open_match)
             if not begun:
                 st.button(words("photo.by_hand"), key="by-hand", icon=":material/edit:", on_click=_by_hand)
-        _kept(desk, sheet)
+        _kept(open_match, sheet)
         key = keyed("keep-photos", sheet.draft.keep_photos)
-        st.toggle(words("photo.keep"), key=key, on_change=on_choice(key, lambda keep: _keep_changed(desk, keep=keep)))
+        st.toggle(
+            words("photo.keep"), key=key, on_change=on_choice(key, lambda keep: _keep_changed(open_match, keep=keep))
+        )
 
 
-def _what_it_shows(words: Words, names: Sequence[str]) -> str:
+def _what_it_shows(words: Language, names: Sequence[str]) -> str:
     labels = {BOTH: words("photo.both")}
     for line, name in enumerate(names):
         labels[MELDS[line]] = words("photo.melds", side=name)
@@ -61,39 +64,39 @@ def _what_it_shows(words: Words, names: Sequence[str]) -> str:
     return shows or BOTH
 
 
-def _files(desk: Desk, shows: str) -> None:
+def _files(open_match: OpenMatch, shows: str) -> None:
     turn = st.session_state.setdefault("upload-turn", 0)
-    files = st.file_uploader(desk.words("photo.upload"), TYPES, accept_multiple_files=True, key=f"upload-{turn}")
-    taken = [take(desk, file.getvalue(), shows) for file in files]
+    files = st.file_uploader(open_match.words("photo.upload"), TYPES, accept_multiple_files=True, key=f"upload-{turn}")
+    taken = [take(open_match, file.getvalue(), shows) for file in files]
     if taken and all(taken):
         st.session_state["upload-turn"] = turn + 1
         st.rerun()
 
 
-def _camera(desk: Desk, shows: str) -> None:
+def _camera(open_match: OpenMatch, shows: str) -> None:
     """Phones give their camera with the file button already; this one is for the rest."""
-    words = desk.words
+    words = open_match.words
     if not st.toggle(words("photo.camera"), key="camera"):
         return
     turn = st.session_state["upload-turn"]
     shot = st.camera_input(words("photo.take"), key=f"camera-{turn}", resolution="1080p")
-    if shot is not None and take(desk, shot.getvalue(), shows):
+    if shot is not None and take(open_match, shot.getvalue(), shows):
         st.session_state["upload-turn"] = turn + 1
         st.rerun()
 
 
-def _take_sample(desk: Desk) -> None:
+def _take_sample(open_match: OpenMatch) -> None:
     path = sample_folder() / "table.jpg"
     if not path.is_file():
-        st.info(desk.words("photo.no_sample", path="datasets/sample/table.jpg"))
-    elif take(desk, path.read_bytes(), BOTH):
+        st.info(open_match.words("photo.no_sample", path="datasets/sample/table.jpg"))
+    elif take(open_match, path.read_bytes(), BOTH):
         st.rerun()
 
 
-def _keep_changed(desk: Desk, *, keep: bool) -> None:
-    saving(desk, lambda: desk.change_draft(lambda draft: replace(draft, keep_photos=keep)))
+def _keep_changed(open_match: OpenMatch, *, keep: bool) -> None:
+    saving(open_match, lambda: open_match.change_draft(lambda draft: replace(draft, keep_photos=keep)))
     if not keep:
-        desk.shelf.clear()
+        open_match.shelf.clear()
 
 
 def _by_hand() -> None:
@@ -101,21 +104,21 @@ def _by_hand() -> None:
     start_adding()
 
 
-def _kept(desk: Desk, sheet: Sheet) -> None:
+def _kept(open_match: OpenMatch, sheet: Sheet) -> None:
     """Each photo of the hand can be taken away again, with its cards."""
     for number, sha in enumerate(sheet.draft.history.table.photos, 1):
         st.button(
-            f"{desk.words('photo.remove')} {number}",
+            open_match.words("photo.remove", number=number),
             key=f"lift-{sha[:12]}",
             icon=":material/hide_image:",
             on_click=perform,
-            args=(desk, Lift(sha)),
+            args=(open_match, Lift(sha)),
         )
 
 
-def take(desk: Desk, data: bytes, shows: str) -> bool:
+def take(open_match: OpenMatch, data: bytes, shows: str) -> bool:
     """Read one file and lay its cards, unless they lie there; False, with a sentence, where that cannot be done."""
-    words, sheet = desk.words, desk.sheet()
+    words, sheet = open_match.words, open_match.sheet()
     if hashlib.sha256(data).hexdigest() in sheet.draft.history.table.photos:
         # Also where a tap drew the page anew between two photos of one upload: the first has been taken.
         note(words("photo.already"))
@@ -124,30 +127,24 @@ def take(desk: Desk, data: bytes, shows: str) -> bool:
     if read is None:
         return False
     photo, reading = read
-    if not saving(desk, lambda: desk.do(lay(reading, photo.sha256, shows))):
+    if not saving(open_match, lambda: open_match.do(lay(reading, photo.sha256, shows))):
         return False
-    _keep(desk, photo, wanted=sheet.draft.keep_photos)
+    _keep(open_match, photo, wanted=sheet.draft.keep_photos)
     _told(words, reading)
     return True
 
 
-def _keep(desk: Desk, photo: Photo, *, wanted: bool) -> None:
+def _keep(open_match: OpenMatch, photo: Photo, *, wanted: bool) -> None:
     """Keep the photo with the match; without room for it the cards still count."""
     if not wanted:
         return
     try:
-        desk.shelf.keep(photo)
+        open_match.shelf.keep(photo)
     except OSError as error:
-        note(desk.words("photo.not_kept", reason=error.strerror), wrong=True)
+        note(open_match.words("photo.not_kept", reason=error.strerror), wrong=True)
 
 
-def photo_sentence(words: Words, error: PhotoError) -> str:
-    """Why a file is no photo, in the page's language where it has the words."""
-    sentence = words.maybe(f"problem.{error.code}", "")
-    return sentence.format(**error.params) if sentence else str(error)
-
-
-def _read(words: Words, data: bytes, variant: str) -> tuple[Photo, TableReading] | None:
+def _read(words: Language, data: bytes, variant: str) -> tuple[Photo, TableReading] | None:
     """The photo and its reading, with a bar that fills while it is made; None, with a sentence, where it failed."""
     bar = st.progress(0.0, words("photo.reading"))
     job = reading_queue().hand_in(data, variant)
@@ -160,27 +157,20 @@ def _read(words: Words, data: bytes, variant: str) -> tuple[Photo, TableReading]
     except (ImportError, FileNotFoundError):
         st.error(words("photo.no_reader"), icon=":material/error:")
     except PhotoError as error:
-        st.error(photo_sentence(words, error), icon=":material/broken_image:")
+        st.error(notice_text(words, error.notice), icon=":material/broken_image:")
     except Exception as error:  # noqa: BLE001 - whatever a reader raises, the page says one sentence
         # Who runs the server finds the reason in its log.
         _LOG.exception("A photo could not be read.")
-        unserved = isinstance(error, InferenceError) and error.code != "foreign"
+        unserved = isinstance(error, InferenceError) and error.key != "inference.foreign"
         st.error(words("photo.no_server" if unserved else "photo.failed"), icon=":material/error:")
     return None
 
 
-def _told(words: Words, reading: TableReading) -> None:
+def _told(words: Language, reading: TableReading) -> None:
     """Tell what was read once the page is drawn again."""
     if reading.cards:
         # What a reading with cards notes, the page asks about itself, anew after every edit.
         note(words("photo.read", count=len(reading.cards), seconds=reading.seconds))
         return
-    for sentence in reading.notes or (words("photo.none"),):
-        note(plain(unread_sentence(words, sentence)), wrong=True)
-
-
-def unread_sentence(words: Words, sentence: str) -> str:
-    """Why nothing could be read, in the page's language where the sentence says what it was made from."""
-    if not isinstance(sentence, Sentence):
-        return sentence
-    return words(f"unread.{sentence.reason.code}", **sentence.reason.params)
+    for notice in reading.notes or (Notice("photo.none"),):
+        note(notice_text(words, notice), wrong=True)

@@ -7,7 +7,7 @@ import io
 from PIL import Image, ImageDraw
 
 from ui.drawing.fonts import font
-from ui.editing.table import Placed, Table
+from ui.editing.table import Table, TableCard
 from ui.words.card_text import RED, sign
 
 COLOURS = (
@@ -58,7 +58,7 @@ def as_jpeg(picture: Image.Image, quality: int = 82) -> bytes:
     return out.getvalue()
 
 
-def _outline(draw: ImageDraw.ImageDraw, card: Placed, scale: float, colour: str, *, chosen: bool) -> None:
+def _outline(draw: ImageDraw.ImageDraw, card: TableCard, scale: float, colour: str, *, chosen: bool) -> None:
     """A solid outline; a dashed double one for a doubtful card, a thick white-edged one for the selected."""
     points = [(x * scale, y * scale) for x, y in card.quad or ()]
     if not points:
@@ -82,7 +82,7 @@ def _dashes(draw: ImageDraw.ImageDraw, start: tuple[float, float], end: tuple[fl
         draw.line([at[i], at[i + 1]], fill=colour, width=5)
 
 
-def _name(draw: ImageDraw.ImageDraw, card: Placed, scale: float, colour: str, size: int) -> None:
+def _name(draw: ImageDraw.ImageDraw, card: TableCard, scale: float, colour: str, size: int) -> None:
     """A name plate at the card's own top left corner; a doubtful card's carries a question mark."""
     x, y = ((card.quad or ((0.0, 0.0),))[0][0] * scale, (card.quad or ((0.0, 0.0),))[0][1] * scale)
     text = sign(card.card) + (" ?" if card.doubtful else "")

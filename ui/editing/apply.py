@@ -26,7 +26,7 @@ from ui.editing.operations import (
     Split,
     Swap,
 )
-from ui.editing.table import Group, Placed, Table
+from ui.editing.table import Group, Table, TableCard
 
 
 def apply(table: Table, op: Op) -> Table:
@@ -143,7 +143,7 @@ def _confirm(table: Table, op: Confirm) -> Table:
 
 
 def _add(table: Table, op: Add) -> Table:
-    card = Placed(table.next_id, parse(op.to), photo=op.photo, quad=op.quad)
+    card = TableCard(table.next_id, parse(op.to), photo=op.photo, quad=op.quad)
     put = _put(table, (card.id,), op.place)
     if put is None:
         return table

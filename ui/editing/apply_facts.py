@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring import Pile, Shape
 from ui.editing.operations import Alone, Close, Declare, Pozzetto, Unmark, Withdraw
-from ui.editing.table import POZZETTO, Line, Table
+from ui.editing.table import POZZETTO, Table, TableLine
 
 
 def is_line(table: Table, number: int) -> bool:
@@ -24,7 +24,7 @@ def _close(table: Table, op: Close) -> Table:
 def _pozzetto(table: Table, op: Pozzetto) -> Table:
     if not is_line(table, op.line) or op.state not in POZZETTO:
         return table
-    line: Line = replace(table.lines[op.line], pozzetto=op.state)
+    line: TableLine = replace(table.lines[op.line], pozzetto=op.state)
     return table.with_line(op.line, line)
 
 

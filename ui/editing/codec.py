@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.card import Card, parse
 from ui.editing import operations
-from ui.editing.table import Placed
+from ui.editing.table import TableCard
 
 _KINDS = {kind.__name__.lower(): kind for kind in operations.Op.__args__}
 
@@ -31,7 +31,7 @@ def decode(body: dict[str, Any]) -> operations.Op:
 def _plain(value: object) -> object:
     if isinstance(value, Card):
         return str(value)
-    if isinstance(value, Placed):
+    if isinstance(value, TableCard):
         told = (f.name for f in fields(value) if getattr(value, f.name) != f.default)
         return {name: _plain(getattr(value, name)) for name in told}
     if isinstance(value, tuple):
@@ -43,9 +43,9 @@ def _frozen(value: object) -> object:
     return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
 
 
-def _placed(body: dict[str, Any]) -> Placed:
+def _placed(body: dict[str, Any]) -> TableCard:
     values: dict[str, Any] = {name: _frozen(value) for name, value in body.items()}
     values["card"] = parse(body["card"])
     values["read"] = parse(body["read"]) if "read" in body else None
     values["options"] = tuple(parse(text) for text in body.get("options", ()))
-    return Placed(**values)
+    return TableCard(**values)

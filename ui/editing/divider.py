@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from ui.editing.operations import Divide
-from ui.editing.table import Divider, Group, Line, Table
+from ui.editing.table import Divider, Group, Table, TableLine
 from vision.reading import Point, Quad
 
 _WAYS = ((0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0))
@@ -75,7 +75,7 @@ def divide(table: Table, op: Divide) -> Table:
     return with_divider(replace(table, lines=lines), op.photo, op.line)
 
 
-def _line(table: Table, number: int, home: Callable[[Iterable[int], int], int]) -> Line:
+def _line(table: Table, number: int, home: Callable[[Iterable[int], int], int]) -> TableLine:
     """One side after the parting: what it keeps comes first, then what it gets."""
     order = sorted(enumerate(table.lines), key=lambda pair: pair[0] != number)
     melds: list[Group] = [meld for now, line in order for meld in line.melds if home(meld, now) == number]

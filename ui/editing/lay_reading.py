@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ui.editing.operations import Lay
-from ui.editing.table import Box, Group, Placed
+from ui.editing.table import Box, Group, TableCard
 from vision.reading import CardReading, Quad, TableReading
 
 BOTH = "both"
@@ -37,12 +37,12 @@ def lay(reading: TableReading, photo: str, shows: str) -> Lay:
     return Lay(photo, cards, laid, kept, loose)
 
 
-def _placed(place: int, card: CardReading, *, across: bool) -> Placed:
+def _placed(place: int, card: CardReading, *, across: bool) -> TableCard:
     a, b, c, d = ((float(x), float(y)) for x, y in card.quad)
     options = tuple(option for option, _ in card.alternatives if option != card.card)
     if card.seen is not None and card.seen != card.card:
         options = (card.seen, *(option for option in options if option != card.seen))
-    return Placed(
+    return TableCard(
         place,
         card.card,
         read=card.card,

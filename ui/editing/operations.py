@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ui.editing.table import Divider, Group, Placed
+from ui.editing.table import Divider, Group, TableCard
 from vision.reading import Quad
 
 
@@ -20,7 +20,7 @@ class Lay:
     """Lay what was read from a photo on the table, after what lies there already."""
 
     photo: str
-    cards: tuple[Placed, ...]
+    cards: tuple[TableCard, ...]
     melds: tuple[tuple[Group, ...], ...]
     hands: tuple[Group, ...]
     loose: Group = ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from scoring import HandScore, LineScore, Meld, MeldScore, Pozzetto, ScoreItem, SideHand, Variant, price
 from scoring.card import Card
-from ui.editing.table import Group, Line, Table
+from ui.editing.table import Group, Table, TableLine
 
 Reason = tuple[str, int | None]
 """What names an item of a side's score from one edit to the next: its key and its meld."""
@@ -33,7 +33,7 @@ def line_names(table: Table, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(" + ".join(names[i] for i in some) for some in players) if any(players) else tuple(names)
 
 
-def bill(table: Table, names: Sequence[str], variant: Variant) -> HandScore:
+def hand_score(table: Table, names: Sequence[str], variant: Variant) -> HandScore:
     """The price of the table under a variant."""
     return price(side_hands(table, names), variant)
 
@@ -64,7 +64,7 @@ def _moved(before: LineScore, after: LineScore) -> dict[Reason, int]:
     return {reason: points for reason, points in differences.items() if points}
 
 
-def cards_of(line: Line, item: ScoreItem) -> Group:
+def cards_of(line: TableLine, item: ScoreItem) -> Group:
     """Ids of the cards that an item counts; none for points that are for no card."""
     if item.meld is not None:
         return line.melds[item.meld] if item.meld < len(line.melds) else ()
@@ -82,7 +82,7 @@ def copies(table: Table, card: Card) -> Group:
     return tuple(card_id for card_id in table.order() if card_id in same)
 
 
-def _side(table: Table, line: Line, name: str, players: tuple[int, ...]) -> SideHand:
+def _side(table: Table, line: TableLine, name: str, players: tuple[int, ...]) -> SideHand:
     cards = {card.id: card for card in table.cards}
     known = {card_id: card.card for card_id, card in cards.items()}
     melds = tuple(

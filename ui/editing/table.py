@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
-class Placed:
+class TableCard:
     """One physical card.
 
     Attributes:
@@ -50,7 +50,7 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Line:
+class TableLine:
     """One side: its melds in laid order and the cards it still holds, all by id, how it ended the hand, its piles."""
 
     melds: tuple[Group, ...] = ()
@@ -69,15 +69,15 @@ class Table:
     the match of the player whose the first side is, where three play one against two and somebody has said so.
     """
 
-    cards: tuple[Placed, ...] = ()
-    lines: tuple[Line, ...] = (Line(), Line())
+    cards: tuple[TableCard, ...] = ()
+    lines: tuple[TableLine, ...] = (TableLine(), TableLine())
     loose: Group = ()
     next_id: int = 0
     photos: tuple[str, ...] = field(default=())
     dividers: tuple[tuple[str, Divider], ...] = ()
     alone: int | None = None
 
-    def get(self, card_id: int) -> Placed | None:
+    def get(self, card_id: int) -> TableCard | None:
         """The card with this id, if it is still there."""
         return next((card for card in self.cards if card.id == card_id), None)
 
@@ -106,7 +106,7 @@ class Table:
         groups = [group for line in self.lines for group in (*line.melds, line.cards_left)]
         return tuple(card_id for group in (*groups, self.loose) for card_id in group)
 
-    def with_line(self, number: int, line: Line) -> Table:
+    def with_line(self, number: int, line: TableLine) -> Table:
         """The same table with one side put in place of another."""
         lines = (*self.lines[:number], line, *self.lines[number + 1 :])
         return replace(self, lines=lines)

@@ -9,10 +9,10 @@ import streamlit as st
 from fpdf import FPDF
 from PIL import Image, ImageDraw
 
+from scoring.words import Language
 from ui.drawing.fonts import font, font_file
 from ui.storage.draft import Sheet
 from ui.words import naming
-from ui.words.words import Words
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _SIDE, _MARGIN, _MOST_HANDS = 1080, 70, 12
@@ -21,7 +21,7 @@ _INK, _PAPER, _GREEN = "#14261d", "#f6f3ea", "#0b6b43"
 Rows = list[tuple[str, ...]]
 
 
-def downloads(words: Words, sheet: Sheet) -> None:
+def downloads(words: Language, sheet: Sheet) -> None:
     """One button a file, built when it is pressed."""
     files = (
         ("csv", ":material/table:", lambda: csv_file(words, sheet), "burraco.csv", "text/csv"),
@@ -34,7 +34,7 @@ def downloads(words: Words, sheet: Sheet) -> None:
             st.download_button(label, build, name, kind, key=key, icon=icon, on_click="ignore")
 
 
-def csv_file(words: Words, sheet: Sheet) -> bytes:
+def csv_file(words: Language, sheet: Sheet) -> bytes:
     """Every item of every hand, a row each, as UTF-8 that spreadsheets recognise."""
     out = io.StringIO()
     rows = csv.writer(out)
@@ -53,7 +53,7 @@ def harmless(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def hand_rows(words: Words, sheet: Sheet) -> Rows:
+def hand_rows(words: Language, sheet: Sheet) -> Rows:
     """A row a hand: its number, each side's points, each side's running total."""
     rows = []
     for number, (won, running) in enumerate(zip(sheet.match.points(), sheet.match.running(), strict=True), 1):
@@ -62,12 +62,12 @@ def hand_rows(words: Words, sheet: Sheet) -> Rows:
     return rows
 
 
-def number_text(words: Words, total: int | None) -> str:
+def number_text(words: Language, total: int | None) -> str:
     """Points, or the word for a hand that has none."""
     return words("match.faulty") if total is None else str(total)
 
 
-def pdf_file(words: Words, sheet: Sheet) -> bytes:
+def pdf_file(words: Language, sheet: Sheet) -> bytes:
     """The score sheet: every hand with running totals, then what each was made of."""
     pdf = FPDF()
     _set_fonts(pdf)
@@ -108,7 +108,7 @@ def _pdf_table(pdf: FPDF, rows: Rows) -> None:
             table.row([_latin(pdf, text) for text in row])
 
 
-def image_file(words: Words, sheet: Sheet) -> bytes:
+def image_file(words: Language, sheet: Sheet) -> bytes:
     """A square picture with both totals and the last hands."""
     picture = Image.new("RGB", (_SIDE, _SIDE), _PAPER)
     draw = ImageDraw.Draw(picture)

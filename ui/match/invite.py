@@ -9,13 +9,13 @@ from urllib.parse import urlencode
 import segno
 import streamlit as st
 
+from scoring.words import Language
 from ui.session.selection import MATCH
-from ui.words.words import Words
 
 _OWN = {"127.0.0.1", "localhost", "::1"}
 
 
-def invite(words: Words, token: str) -> None:
+def invite(words: Language, token: str) -> None:
     """Show the code; on a page that only this computer can reach, only say what the address does."""
     st.caption(words("match.link"))
     if st.get_option("server.address") in _OWN:

@@ -8,70 +8,70 @@ import streamlit as st
 
 from scoring import VARIANTS
 from scoring.vocabulary import SIDES
+from scoring.words import Language
 from ui.match.rules import THREE, OptionsChooser, options_of
 from ui.session.address import keep_open
-from ui.session.open_match import DEFAULT_VARIANT, Desk
-from ui.words.words import Words
+from ui.session.open_match import DEFAULT_VARIANT, OpenMatch
 
 _END = ("target", "hands")
 """The options that say when a match ends."""
 
 
-def new_match(desk: Desk) -> None:
+def new_match(open_match: OpenMatch) -> None:
     """Draw the form; the button starts the match and opens the page that scores its first hand."""
-    said = desk.words
-    with st.expander(said("match.new"), expanded=desk.token is None, icon=":material/add_circle:"):
+    words = open_match.words
+    with st.expander(words("match.new"), expanded=open_match.token is None, icon=":material/add_circle:"):
         variant = st.pills(
-            said("rules.variant"),
+            words("rules.variant"),
             tuple(VARIANTS),
             default=DEFAULT_VARIANT,
             required=True,
             key="new-variant",
-            format_func=lambda name: said(f"rules.{name}"),
+            format_func=lambda name: words(f"rules.{name}"),
         )
-        options = _players(said, variant)
-        names = _names(desk, THREE if options.get("players") == THREE else SIDES)
-        options |= _rules(said, variant, len(names))
-        if st.button(said("match.start"), key="start", type="primary", width="stretch"):
-            desk.start(names, variant, options)
-            keep_open(desk)
+        options = _players(words, variant)
+        names = _names(open_match, THREE if options.get("players") == THREE else SIDES)
+        options |= _rules(words, variant, len(names))
+        if st.button(words("match.start"), key="start", type="primary", width="stretch"):
+            open_match.start(names, variant, options)
+            keep_open(open_match)
             st.session_state["go-to"] = "score"
             st.rerun()
 
 
-def _players(said: Words, variant: str) -> dict[str, Any]:
+def _players(words: Language, variant: str) -> dict[str, Any]:
     """How many play, where the variant leaves a choice; nothing for the usual number."""
     for option in VARIANTS[variant].options:
         if option.key == "players":
             numbers = sorted(option.numbers, reverse=True)
             count = st.pills(
-                said("option.players"), numbers, default=option.default, required=True, key=f"new-{variant}-players"
+                words("option.players"), numbers, default=option.default, required=True, key=f"new-{variant}-players"
             )
             return {} if count == option.default else {"players": count}
     return {}
 
 
-def _names(desk: Desk, sides: int) -> tuple[str, ...]:
+def _names(open_match: OpenMatch, sides: int) -> tuple[str, ...]:
     """The names of the sides, or of three players; the usual ones where nothing is typed."""
-    said = desk.words
-    three = tuple(said("side.player", number=number) for number in range(1, sides + 1))
-    usual = three if sides == THREE else desk.default_names()
+    words = open_match.words
+    three = tuple(words("side.player", number=number) for number in range(1, sides + 1))
+    usual = three if sides == THREE else open_match.default_names()
     with st.container(horizontal=True):
         typed = [
             st.text_input(
-                said("match.name_of", number=i + 1), name, max_chars=24, key=f"new-name-{sides}-{i}", width=220
+                words("match.name_of", number=i + 1), name, max_chars=24, key=f"new-name-{sides}-{i}", width=220
             )
             for i, name in enumerate(usual)
         ]
     return tuple(name.strip() or other for name, other in zip(typed, usual, strict=True))
 
 
-def _rules(said: Words, variant: str, sides: int) -> dict[str, Any]:
+def _rules(words: Language, variant: str, sides: int) -> dict[str, Any]:
     """The end of the match, then behind a button what else people argue about."""
-    chooser = OptionsChooser(said, f"new-{variant}")
+    chooser = OptionsChooser(words, f"new-{variant}")
     usual = options_of(variant, sides, but=("players",))
     values = chooser.draw([option for option in usual if option.key in _END], {})
     others = [option for option in usual if option.key not in _END]
-    with st.popover(said("rules.house"), icon=":material/gavel:", key="house-rules"):
+    with st.popover(words("rules.house"), icon=":material/gavel:", key="house-rules"):
         values |= chooser.draw(others, {})
     return values

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui.words.words import Words
+from scoring.words import Language
 
 _JS = Path(__file__).parents[1] / "static" / "recent.js"
 _CSS = """
@@ -23,7 +23,7 @@ def _component() -> Callable[..., Any]:
     return st.components.v2.component("burraco_recent", html=html, css=_CSS, js=_JS.read_text("utf-8"))
 
 
-def recent(words: Words, token: str | None, name: str, gone: str | None = None) -> None:
+def recent(words: Language, token: str | None, name: str, gone: str | None = None) -> None:
     """Remember the open match and draw links to the others; `gone` is one that was deleted."""
     data = {"token": token, "name": name, "gone": gone, "title": words("match.recent")}
     _component()(key="recent", data=data)

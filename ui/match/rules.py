@@ -10,11 +10,11 @@ import streamlit as st
 
 from scoring import VARIANTS, Match, OptionError
 from scoring.options import Option
+from scoring.words import Language
 from ui.session.address import keep_open
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.session.selection import saving
 from ui.widgets.keys import keyed, on_choice
-from ui.words.words import Words
 
 ONLY_CHOICE = 1
 THREE = 3
@@ -24,21 +24,23 @@ Value = str | int | None
 Options = dict[str, Any]
 
 
-def rules_popover(desk: Desk, match: Match, key: str, changed: Callable[[], object]) -> None:
+def rules_popover(open_match: OpenMatch, match: Match, key: str, changed: Callable[[], object]) -> None:
     """Draw the variant's name as a button that opens its rules to choose; `changed` hears of a choice."""
 
     def choose(variant: str, options: Options) -> None:
-        saving(desk, lambda: desk.store.set_rules(desk.ensure(), variant, options))
-        keep_open(desk)
+        saving(open_match, lambda: open_match.store.set_rules(open_match.ensure(), variant, options))
+        keep_open(open_match)
         changed()
 
     # Its widgets are drawn when it is open, not with every edit.
-    with st.popover(desk.words(f"rules.{match.variant}"), icon=":material/gavel:", key=key, on_change="rerun") as panel:
+    with st.popover(
+        open_match.words(f"rules.{match.variant}"), icon=":material/gavel:", key=key, on_change="rerun"
+    ) as panel:
         if panel.open:
-            _rules(desk.words, match, key, choose)
+            _rules(open_match.words, match, key, choose)
 
 
-def _rules(words: Words, match: Match, key: str, choose: Callable[[str, Options], None]) -> None:
+def _rules(words: Language, match: Match, key: str, choose: Callable[[str, Options], None]) -> None:
     variant, options = match.variant, match.options
     variant_key = keyed(f"{key}-variant", variant)
     st.selectbox(
@@ -97,7 +99,7 @@ class OptionsChooser:
     With `chosen` they show what is stored and tell it of every choice; without, they hold their values themselves.
     """
 
-    words: Words
+    words: Language
     key: str
     chosen: Callable[[Option, Value], None] | None = None
 

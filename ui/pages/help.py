@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.session.address import set_language, words
-from ui.words.words import LANGUAGES
-
-_NAMES = {"it": "Italiano", "en": "English"}
+from scoring.words import codes, language
+from ui.session.address import page_language, set_language
 
 
 def help_page() -> None:
     """How it works, and the language."""
-    said = words()
+    words = page_language()
     st.segmented_control(
-        said("help.language"),
-        tuple(LANGUAGES),
-        default=said.language,
+        words("help.language"),
+        codes(),
+        default=words.code,
         key="language",
         required=True,
-        format_func=_NAMES.__getitem__,
+        format_func=lambda code: language(code).name,
         on_change=lambda: set_language(st.session_state["language"]),
     )
-    st.markdown(said("help.body"))
+    st.markdown(words("help.body"))

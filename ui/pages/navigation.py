@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from scoring.words import Language
 from ui.match.page import match_page
 from ui.pages.help import help_page
 from ui.pages.score import score_page
 from ui.session.address import LANGUAGE
 from ui.session.selection import MATCH
-from ui.words.words import Words
 
 if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
@@ -25,10 +25,10 @@ _PAGES = {
 }
 
 
-def pages(said: Words) -> dict[str, StreamlitPage]:
+def pages(words: Language) -> dict[str, StreamlitPage]:
     """Every page by its name in the address."""
     return {
-        name: st.Page(run, title=said(f"page.{name}"), url_path="" if name == FIRST else name, default=name == FIRST)
+        name: st.Page(run, title=words(f"page.{name}"), url_path="" if name == FIRST else name, default=name == FIRST)
         for name, (run, _) in _PAGES.items()
     }
 
@@ -45,9 +45,9 @@ def chosen_page(shown: dict[str, StreamlitPage]) -> StreamlitPage:
     return page
 
 
-def frame(said: Words) -> None:
+def frame(words: Language) -> None:
     """Title and width of the browser's page."""
-    st.set_page_config(page_title=said("app.title"), page_icon="🂡", layout="wide")
+    st.set_page_config(page_title=words("app.title"), page_icon="🂡", layout="wide")
 
 
 def _kept() -> dict[str, str]:

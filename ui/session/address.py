@@ -4,53 +4,60 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.session.open_match import Desk
+from scoring.words import FALLBACK, Language, codes, language
+from ui.session.open_match import OpenMatch
 from ui.session.selection import BEFORE, MATCH, SHOWN, clear
 from ui.storage.store import StoreError, store
-from ui.words.words import LANGUAGES, Words, language_for
+from ui.words import naming
 
 LANGUAGE = "lang"
 
 
-def words() -> Words:
+def page_language() -> Language:
     """The sentences in this page's language: chosen in the address, else the browser's."""
     asked = st.session_state.get(LANGUAGE) or st.query_params.get(LANGUAGE)
-    chosen = str(asked) if asked in LANGUAGES else language_for(st.context.locale)
+    chosen = str(asked) if asked in codes() else code_for(st.context.locale)
     st.session_state[LANGUAGE] = chosen
-    return Words(chosen)
+    return language(chosen)
 
 
-def set_language(language: str) -> None:
+def code_for(locale: str | None) -> str:
+    """The language for a browser's locale, such as `it-IT`; English where none of ours is asked for."""
+    asked = (locale or "").partition("-")[0].lower()
+    return asked if asked in codes() else FALLBACK
+
+
+def set_language(code: str) -> None:
     """Speak another language from now on, and after a reload."""
-    st.session_state[LANGUAGE] = language
-    st.query_params[LANGUAGE] = language
+    st.session_state[LANGUAGE] = code
+    st.query_params[LANGUAGE] = code
 
 
-def open_desk(said: Words) -> Desk:
+def opened_match(words: Language) -> OpenMatch:
     """The match of this page's address; it stays open when one page leads to the next."""
     token = st.query_params.get(MATCH) or st.session_state.get(MATCH)
     try:
-        desk = Desk(store(), token, said)
-        if warning := desk.store.warning(said):
-            st.warning(warning)
-        if token and desk.store.load(token) is None:
-            st.warning(said("match.unknown"))
-            desk.token = None
+        open_match = OpenMatch(store(), token, words)
+        if warning := open_match.store.warning:
+            st.warning(naming.notice_text(words, warning))
+        if token and open_match.store.load(token) is None:
+            st.warning(words("match.unknown"))
+            open_match.token = None
     except StoreError as error:
-        st.error(error.said(said, "error.store"))
+        st.error(naming.notice_text(words, error.notice))
         st.stop()
-    keep_open(desk)
-    return desk
+    keep_open(open_match)
+    return open_match
 
 
-def keep_open(desk: Desk) -> None:
+def keep_open(open_match: OpenMatch) -> None:
     """Put the match into the address, so that a reload or another phone finds it."""
-    if st.session_state.get(MATCH) != desk.token:
-        st.session_state[MATCH] = desk.token
+    if st.session_state.get(MATCH) != open_match.token:
+        st.session_state[MATCH] = open_match.token
         forget_hand()
-    if desk.token and st.query_params.get(MATCH) != desk.token:
-        st.query_params[MATCH] = desk.token
-    if not desk.token and MATCH in st.query_params:
+    if open_match.token and st.query_params.get(MATCH) != open_match.token:
+        st.query_params[MATCH] = open_match.token
+    if not open_match.token and MATCH in st.query_params:
         del st.query_params[MATCH]
 
 

@@ -7,21 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 from scoring import HandScore, Match
+from scoring.words import Language
 from ui.editing import scored
 from ui.editing.history import History
 from ui.editing.operations import Op
 from ui.storage.draft import Draft, Sheet
 from ui.storage.photos import PhotoShelf
 from ui.storage.store import Store
-from ui.words.words import Words
 
 DEFAULT_VARIANT = "classico"
 
 
-class Desk:
+class OpenMatch:
     """One match as one page sees it; with no token, a match that the first edit will start."""
 
-    def __init__(self, store: Store, token: str | None, words: Words) -> None:
+    def __init__(self, store: Store, token: str | None, words: Language) -> None:
         """Open the match of a token."""
         self.store = store
         self.token = token
@@ -82,4 +82,4 @@ class Desk:
 
 def score_of(sheet: Sheet) -> HandScore:
     """The price of the hand being scored."""
-    return scored.bill(sheet.draft.history.table, sheet.names, sheet.match.rules)
+    return scored.hand_score(sheet.draft.history.table, sheet.names, sheet.match.rules)

@@ -8,9 +8,10 @@ from enum import Enum
 import streamlit as st
 
 from ui.editing.operations import Op
-from ui.session.open_match import Desk, score_of
+from ui.session.open_match import OpenMatch, score_of
 from ui.storage.store import StoreError
 from ui.widgets.notices import note
+from ui.words import naming
 
 SELECTED, ADDING, BEFORE, SHOWN = "selected", "adding", "score-before", "revision-shown"
 RECORDED, SHOW = "recorded", "show"
@@ -48,25 +49,25 @@ def clear() -> None:
     select(None)
 
 
-def perform(desk: Desk, what: Op | Step) -> None:
+def perform(open_match: OpenMatch, what: Op | Step) -> None:
     """Make an edit or a step, and save it."""
     if isinstance(what, Step):
-        saving(desk, desk.undo if what is Step.UNDO else desk.redo)
+        saving(open_match, open_match.undo if what is Step.UNDO else open_match.redo)
     else:
-        saving(desk, lambda: desk.do(what))
+        saving(open_match, lambda: open_match.do(what))
 
 
-def saving(desk: Desk, change: Callable[[], None]) -> bool:
+def saving(open_match: OpenMatch, change: Callable[[], None]) -> bool:
     """Save a change; say so when it could not be saved, or when another phone had changed the hand meanwhile."""
     try:
-        before = desk.sheet()
+        before = open_match.sheet()
         change()
     except StoreError as error:
-        note(error.said(desk.words, "edit.failed"), wrong=True)
+        note(naming.notice_text(open_match.words, error.notice), wrong=True)
         return False
     # The first edit starts a match: from now on the address must name it.
-    st.session_state[MATCH] = st.query_params[MATCH] = desk.ensure()
+    st.session_state[MATCH] = st.query_params[MATCH] = open_match.ensure()
     st.session_state[BEFORE] = score_of(before) if before.draft.history.done else None
     if st.session_state.get(SHOWN, before.revision) != before.revision:
-        note(desk.words("edit.merged"))
+        note(open_match.words("edit.merged"))
     return True

@@ -9,7 +9,7 @@ from typing import Any
 from scoring import Match
 from scoring.ledger.ledger import StoredHand, StoredMatch
 from ui.editing.history import History
-from ui.words.words import plain
+from ui.words.markdown import plain
 
 
 @dataclass(frozen=True)

@@ -13,15 +13,13 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from scoring.ledger.ledger import Ledger, LedgerError, StaleRevisionError, UnknownMatchError
+from scoring.notice import Notice, NoticeError
 from ui.editing import scored
 from ui.editing.history import History
 from ui.storage.draft import Draft, Sheet, _sheet
 from ui.storage.folders import ledger_url
-from ui.words.words import Words
 
 T = TypeVar("T")
-
-_BUSY = "the match is being changed elsewhere"
 
 _TRIES = 8
 """How often a change is made again on what another phone saved in between."""
@@ -33,15 +31,8 @@ _PAUSE_S = 0.01
 """Longest wait in seconds before the second try; it doubles with each."""
 
 
-class StoreError(RuntimeError):
-    """The ledger could not be read or written; `str()` says why."""
-
-    def said(self, words: Words, key: str) -> str:
-        """The ledger's own sentence in the page's language; where it gave none, the page's of this key."""
-        cause = self.__cause__
-        if not isinstance(cause, LedgerError):
-            return words(key, reason=self)
-        return words(f"ledger.{cause.code}", **cause.params)
+class StoreError(NoticeError):
+    """The ledger could not be read or written."""
 
 
 class Store:
@@ -54,10 +45,10 @@ class Store:
         # One edit asks for its match several times. What a revision holds never changes, so it is read once.
         self._at = lru_cache(maxsize=_KNOWN)(lambda token, _revision: _sheet(self._ledger.load(token)))
 
-    def warning(self, words: Words) -> str:
-        """What a person should know about the ledger's file; empty when all is well."""
-        warning = self._ledger.warning
-        return words(f"ledger.{warning.code}", **warning.params) if warning else ""
+    @property
+    def warning(self) -> Notice | None:
+        """What a person should know about the ledger's file; None when all is well."""
+        return self._ledger.warning
 
     def create(self, names: tuple[str, ...], variant: str, options: Mapping[str, Any]) -> str:
         """Begin a match and return its token."""
@@ -133,7 +124,7 @@ class Store:
                 except StaleRevisionError:
                     # Two that save at once must not stay in step.
                     time.sleep(random.uniform(0, _PAUSE_S * 2**tries))  # noqa: S311 no secret
-        raise StoreError(_BUSY)
+        raise StoreError("store.busy")
 
 
 @st.cache_resource(show_spinner=False)
@@ -151,11 +142,12 @@ def store() -> Store:
 
 @contextmanager
 def _errors() -> Iterator[None]:
-    """One kind of error, with one line of reason."""
+    """One kind of error for all that can fail."""
     try:
         yield
     except UnknownMatchError as error:
-        reason = f"no such {error}"
-        raise StoreError(reason) from error
-    except OSError as error:  # a `LedgerError`, or the data folder's
-        raise StoreError(error.strerror or str(error)) from error
+        raise StoreError("match.unknown") from error
+    except LedgerError as error:
+        raise StoreError(error.key, **error.notice.values) from error
+    except OSError as error:
+        raise StoreError("store.failed", reason=error.strerror or str(error)) from error

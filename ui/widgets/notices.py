@@ -13,7 +13,7 @@ def note(sentence: str, *, wrong: bool = False) -> None:
 
 
 def show_notices() -> None:
-    """Draw what is waiting to be said."""
+    """Draw what is waiting to be words."""
     for sentence, wrong in st.session_state.pop(_WAITING, []):
         if wrong:
             st.warning(sentence, icon=":material/error:")

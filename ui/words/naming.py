@@ -10,9 +10,10 @@ from scoring import LineScore, MeldScore, Notice, Reading, ScoreItem, Variant
 from scoring.card import parse
 from scoring.melds.meld_shape import PLACES
 from scoring.melds.pile import DECLARED
+from scoring.words import Language
 from ui.editing.table import Group, Table
 from ui.words.card_text import SIGNS, sign
-from ui.words.words import Words, plain
+from ui.words.markdown import plain
 
 _CARD = re.compile(r"\b(?:(?:10|[2-9AJQK])[CDHS]|JK)\b")
 
@@ -32,13 +33,13 @@ def group_text(table: Table, group: Group) -> str:
     return "–".join(sign(cards[at]) for at in ends)
 
 
-def meld_name(words: Words, names: Sequence[str], table: Table, line: int, place: int) -> str:
+def meld_name(words: Language, names: Sequence[str], table: Table, line: int, place: int) -> str:
     """A meld with its side and number, such as `Us 2: 3♥–9♥`."""
     cards = group_text(table, table.lines[line].melds[place])
     return words("edit.meld_of", side=names[line], number=place + 1, cards=cards)
 
 
-def place_name(words: Words, names: Sequence[str], table: Table, card_id: int) -> str:
+def place_name(words: Language, names: Sequence[str], table: Table, card_id: int) -> str:
     """Where a card lies."""
     where = table.meld_of(card_id)
     if where is not None:
@@ -47,7 +48,7 @@ def place_name(words: Words, names: Sequence[str], table: Table, card_id: int) -
     return words("board.loose") if line is None else words("edit.hand_of", side=names[line])
 
 
-def places(words: Words, names: Sequence[str], table: Table, card_id: int | None = None) -> Iterator[Place]:
+def places(words: Language, names: Sequence[str], table: Table, card_id: int | None = None) -> Iterator[Place]:
     """Everywhere a card can go, but for the group it is in."""
     own = table.meld_of(card_id) if card_id is not None else None
     for number, line in enumerate(table.lines):
@@ -74,7 +75,7 @@ def _beside(meld: Group) -> str:
     return f"beside:{meld[-1]}"
 
 
-def reading_name(words: Words, reading: Reading) -> str:
+def reading_name(words: Language, reading: Reading) -> str:
     """What a meld is read as."""
     shape = reading.shape
     if shape.span is None:
@@ -86,7 +87,7 @@ def reading_name(words: Words, reading: Reading) -> str:
     return words("score.as_run_wild", low=low, high=high, wild=wild, place=place)
 
 
-def meld_text(words: Words, variant: Variant, scored: MeldScore) -> str:
+def meld_text(words: Language, variant: Variant, scored: MeldScore) -> str:
     """Kind, tier and points of a meld in one line."""
     if scored.reading is None:
         return words("board.other")
@@ -99,21 +100,21 @@ def meld_text(words: Words, variant: Variant, scored: MeldScore) -> str:
     return " · ".join([*parts, points])
 
 
-def item_text(words: Words, item: ScoreItem) -> str:
+def item_text(words: Language, item: ScoreItem) -> str:
     """The reason of one item of a score, with the variant's own name for a burraco."""
     if item.key == "burraco":
         return words("score.burraco", name=item.label.capitalize(), number=(item.meld or 0) + 1)
     return reason_text(words, item.key, item.meld)
 
 
-def reason_text(words: Words, key: str, meld: int | None) -> str:
+def reason_text(words: Language, key: str, meld: int | None) -> str:
     """The reason of points by its key and meld."""
     if key == "burraco":
         return words("score.burraco", name="Burraco", number=(meld or 0) + 1)
     return words(f"score.{key}", number=(meld or 0) + 1)
 
 
-def cite_text(words: Words, cite: str) -> str:
+def cite_text(words: Language, cite: str) -> str:
     """Where points come from: the rule text and its section, which are named alike in both languages, or an option."""
     if cite == DECLARED:
         return words("score.declared")
@@ -123,11 +124,11 @@ def cite_text(words: Words, cite: str) -> str:
     return f"{words(f'option.{key}')}: {words.maybe(f'value.{key}.{value}', value)}"
 
 
-def notice_text(words: Words, notice: Notice) -> str:
-    """A fault or warning of the scorer."""
-    return plain(_CARD.sub(lambda found: sign(parse(found[0])), notice.render(words.notices)))
+def notice_text(words: Language, notice: Notice) -> str:
+    """What a person is told, as Markdown, cards with their suits."""
+    return plain(_CARD.sub(lambda found: sign(parse(found[0])), notice.said(words)))
 
 
-def faults_text(words: Words, line: LineScore) -> list[str]:
+def faults_text(words: Language, line: LineScore) -> list[str]:
     """Everything that keeps a side from a total."""
     return [notice_text(words, fault) for fault in line.faults]

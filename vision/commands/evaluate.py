@@ -68,7 +68,7 @@ def readings_of(
         see_and_read = partial(_see_and_read, reader, read, rules)
         readings = opened(str(truth.photo), see_and_read, f"{number}/{len(truths)} {truth.photo.name}")
         if not readings[-1].cards:
-            print(f"{truth.photo}: {' '.join(readings[-1].notes)}", file=sys.stderr)
+            print(f"{truth.photo}: {' '.join(map(str, readings[-1].notes))}", file=sys.stderr)
         yield truth, readings
 
 

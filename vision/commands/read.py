@@ -51,7 +51,7 @@ def opened(name: str, read: Read, title: str) -> tuple[TableReading, ...]:
     try:
         photo = load_photo(Path(name))
     except PhotoError as error:
-        return (TableReading((0, 0), notes=(str(error),)),)
+        return (TableReading((0, 0), notes=(error.notice,)),)
     decoding = time.perf_counter() - started
     readings = read(photo, _progress(title))
     return tuple(replace(reading, seconds=decoding + reading.seconds) for reading in readings)

@@ -1,4 +1,4 @@
-"""A reading as the JSON object that the command line prints."""
+"""A reading as the JSON object that the command line prints, sentences in English."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def to_json(photo_path: str, reading: TableReading) -> dict[str, Any]:
         "melds": [_meld(meld) for meld in reading.melds],
         "loose": list(reading.loose),
         "sides": [_side(side) for side in reading.sides],
-        "notes": list(reading.notes),
+        "notes": list(map(str, reading.notes)),
     }
 
 
@@ -46,7 +46,7 @@ def _meld(meld: MeldReading) -> dict[str, Any]:
     return {
         "cards": list(meld.cards),
         "kind": meld.kind,
-        "faults": list(meld.faults),
+        "faults": list(map(str, meld.faults)),
         "doubtful": meld.doubtful,
         "crosswise": list(meld.crosswise),
     }

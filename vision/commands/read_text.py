@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring import VARIANTS, Meld, SideHand, price, text_of
+from scoring import VARIANTS, Meld, Notice, SideHand, price, text_of
 from scoring.score import LineScore
-from vision.doubt.marks import ENGLISH
 from vision.reading import SideReading, TableReading
 
 
@@ -31,7 +30,7 @@ def _body(reading: TableReading, variant: str | None) -> Iterator[str]:
         yield f"  loose: {_cards(reading, reading.loose)}"
     for card in reading.cards:
         if card.doubtful:
-            yield f"  look at: {card.card}, {'; '.join(ENGLISH[key] for key in card.doubts)}"
+            yield f"  look at: {card.card}, {'; '.join(str(Notice(f'doubt.{key}')) for key in card.doubts)}"
     yield from (f"  note: {note}" for note in reading.notes)
 
 

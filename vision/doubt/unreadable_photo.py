@@ -6,13 +6,13 @@ and on the same photos blurred until they cannot (sharpness 50 or less).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar, Self
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from cv2.typing import MatLike
 
+from scoring.notice import Notice
 from vision.detection.detections import Detections
 from vision.photo.loading import Photo
 
@@ -57,32 +57,6 @@ class Quality:
     index_height: float | None
 
 
-@dataclass(frozen=True)
-class Reason:
-    """Why a photo cannot be read: a stable code, the numbers measured, and as `str()` one English sentence."""
-
-    code: str
-    params: dict[str, object] = field(default_factory=dict)
-
-    SENTENCES: ClassVar[dict[str, str]] = {
-        "small": "The photo is too small to read: it has {width}×{height} pixels, and {needed} along its longer side "
-        "are the least; take it with the camera at full size.",
-        "dark": "The photo is too dark to read: its brightest parts reach {percent} % of white, and {needed} % are "
-        "needed; turn on a light.",
-        "washed-out": "The photo is too bright to read: its darkest parts lie at {percent} % of white, and at most "
-        "{needed} % can be read; turn from the lamp or the window.",
-        "blurred": "The photo is too blurred to read, or shows no card: its sharpness is {sharpness}, and {needed} is "
-        "the least; hold still and tap on a card to focus.",
-        "small-indices": "The cards are too small to read: their corner indices are about {height} pixels high, and "
-        "{needed} are needed; go closer.",
-        "no-card": "No card was found, though light ({percent} % of white) and sharpness ({sharpness}) are enough: "
-        "lay the cards face up with their corners in view, and let them fill the photo.",
-    }
-
-    def __str__(self) -> str:
-        return self.SENTENCES[self.code].format(**self.params)
-
-
 def measure(photo: Photo, detections: Detections) -> Quality:
     """Measure light, sharpness and size of a photo, and the indices found on it, however unsure."""
     grey = cv2.cvtColor(photo.pixels, cv2.COLOR_RGB2GRAY)
@@ -107,48 +81,35 @@ def _index_height(detections: Detections) -> float | None:
     return float(np.median(np.linalg.norm(upright, axis=2)))
 
 
-def reason_unreadable(quality: Quality) -> Reason:
+def reason_unreadable(quality: Quality) -> Notice:
     """The likeliest reason why nothing was read, the plainest first."""
     if max(quality.size_wh) < SMALLEST_SIDE:
         width, height = quality.size_wh
-        return Reason("small", {"width": width, "height": height, "needed": SMALLEST_SIDE})
+        return Notice("unread.small", {"width": width, "height": height, "needed": SMALLEST_SIDE})
     return _reason_of_light(quality) or _reason_of_focus(quality)
 
 
-def _reason_of_light(quality: Quality) -> Reason | None:
+def _reason_of_light(quality: Quality) -> Notice | None:
     if quality.bright < DARK:
-        return Reason("dark", {"percent": _percent(quality.bright), "needed": _percent(DARK)})
+        return Notice("unread.dark", {"percent": _percent(quality.bright), "needed": _percent(DARK)})
     if quality.dark > WASHED_OUT:
-        return Reason("washed-out", {"percent": _percent(quality.dark), "needed": _percent(WASHED_OUT)})
+        return Notice("unread.washed-out", {"percent": _percent(quality.dark), "needed": _percent(WASHED_OUT)})
     return None
 
 
-def _reason_of_focus(quality: Quality) -> Reason:
+def _reason_of_focus(quality: Quality) -> Notice:
     sharpness = round(quality.sharpness)
     if quality.index_height is not None and quality.index_height < SMALLEST_INDEX:
-        return Reason("small-indices", {"height": round(quality.index_height), "needed": SMALLEST_INDEX})
+        return Notice("unread.small-indices", {"height": round(quality.index_height), "needed": SMALLEST_INDEX})
     if quality.sharpness < BLURRED:
-        return Reason("blurred", {"sharpness": sharpness, "needed": BLURRED})
-    return Reason("no-card", {"percent": _percent(quality.bright), "sharpness": sharpness})
+        return Notice("unread.blurred", {"sharpness": sharpness, "needed": BLURRED})
+    return Notice("unread.no-card", {"percent": _percent(quality.bright), "sharpness": sharpness})
 
 
 def _percent(grey: float) -> int:
     return round(100 * grey / 255)
 
 
-class Sentence(str):
-    """A reason in English, which a page in another language can say anew."""
-
-    __slots__ = ("reason",)
-    reason: Reason
-
-    def __new__(cls, reason: Reason) -> Self:
-        """Say it, and keep what is said."""
-        said = super().__new__(cls, reason)
-        said.reason = reason
-        return said
-
-
-def why_unreadable(photo: Photo, detections: Detections) -> Sentence:
-    """One sentence on why nothing could be read on this photo, with the number measured and what to do."""
-    return Sentence(reason_unreadable(measure(photo, detections)))
+def why_unreadable(photo: Photo, detections: Detections) -> Notice:
+    """Why nothing could be read on this photo, with the number measured and what to do."""
+    return reason_unreadable(measure(photo, detections))

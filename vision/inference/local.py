@@ -41,7 +41,7 @@ class Network:
         hints: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "INFERENCE_PRECISION_HINT": "bf16" if fast else "f32"}
         self._model = core.compile_model(str(path), "CPU", hints)
         if batch is not None and tuple(self._model.input(0).shape) != tuple(batch):
-            raise InferenceError("foreign", path=path)
+            raise InferenceError("inference.foreign", path=path)
 
     def __call__(self, inputs: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The first output for a batch (n, h, w, 3) uint8 RGB."""

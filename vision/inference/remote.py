@@ -47,7 +47,7 @@ class RemoteNetwork:
             InferenceError: this is no address.
         """
         if not server.startswith(("http://", "https://")):
-            raise InferenceError("address", url=server)
+            raise InferenceError("inference.address", url=server)
         self._url = f"{server.rstrip('/')}/v2/models/{name}/infer"
         self._shape, self._patience = OUTPUTS[name], patience
         timeout = urllib3.Timeout(connect=min(_CONNECT_S, patience), read=patience)
@@ -62,19 +62,19 @@ class RemoteNetwork:
         with running():
             answer = self._post(*request(inputs))
         if answer.status != HTTPStatus.OK:
-            raise InferenceError("refused", url=self._url, status=answer.status)
+            raise InferenceError("inference.refused", url=self._url, status=answer.status)
         try:
             return first_output(answer.headers, answer.data, (len(inputs), *self._shape))
         except (ValueError, LookupError, TypeError, AttributeError) as error:
-            raise InferenceError("wrong", url=self._url) from error
+            raise InferenceError("inference.wrong", url=self._url) from error
 
     def _post(self, headers: Mapping[str, str], body: bytes) -> urllib3.BaseHTTPResponse:
         try:
             return self._http.request("POST", self._url, body=body, headers=headers)
         except ReadTimeoutError as error:
-            raise InferenceError("slow", url=self._url, seconds=self._patience) from error
+            raise InferenceError("inference.slow", url=self._url, seconds=self._patience) from error
         except HTTPError as error:
-            raise InferenceError("down", url=self._url, reason=type(error).__name__) from error
+            raise InferenceError("inference.down", url=self._url, reason=type(error).__name__) from error
 
 
 def request(inputs: NDArray[np.uint8]) -> tuple[dict[str, str], bytes]:

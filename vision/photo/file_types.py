@@ -10,46 +10,44 @@ class FileKind:
     """A kind of file.
 
     Attributes:
-        code: stable name, for translations.
-        text: how an English sentence calls it.
+        code: its name; `kind.CODE` in `scoring.words` says it.
         is_picture: whether `vision.photo.loading` opens such files when they are sound.
     """
 
     code: str
-    text: str
     is_picture: bool = False
 
 
-UNKNOWN = FileKind("unknown", "no kind of picture known here")
-TEXT = FileKind("text", "a text file")
-VIDEO = FileKind("video", "a video")
-HEIC = FileKind("heic", "HEIC", is_picture=True)
-AVIF = FileKind("avif", "AVIF", is_picture=True)
+UNKNOWN = FileKind("unknown")
+TEXT = FileKind("text")
+VIDEO = FileKind("video")
+HEIC = FileKind("heic", is_picture=True)
+AVIF = FileKind("avif", is_picture=True)
 
 # (offset, bytes, kind); the first that fits stands, so the longer of two alike comes first.
 SIGNATURES = (
-    (0, b"\xff\xd8", FileKind("jpeg", "JPEG", is_picture=True)),
-    (0, b"\x89PNG", FileKind("png", "PNG", is_picture=True)),
-    (8, b"WEBP", FileKind("webp", "WebP", is_picture=True)),
-    (0, b"GIF8", FileKind("gif", "GIF", is_picture=True)),
-    (0, b"II*\0", FileKind("tiff", "TIFF", is_picture=True)),
-    (0, b"MM\0*", FileKind("tiff", "TIFF", is_picture=True)),
+    (0, b"\xff\xd8", FileKind("jpeg", is_picture=True)),
+    (0, b"\x89PNG", FileKind("png", is_picture=True)),
+    (8, b"WEBP", FileKind("webp", is_picture=True)),
+    (0, b"GIF8", FileKind("gif", is_picture=True)),
+    (0, b"II*\0", FileKind("tiff", is_picture=True)),
+    (0, b"MM\0*", FileKind("tiff", is_picture=True)),
     (8, b"AVI ", VIDEO),
-    (8, b"WAVE", FileKind("sound", "a sound recording")),
-    (0, b"ID3", FileKind("sound", "a sound recording")),
+    (8, b"WAVE", FileKind("sound")),
+    (0, b"ID3", FileKind("sound")),
     (0, b"\x1aE\xdf\xa3", VIDEO),
     (0, b"\0\0\x01\xba", VIDEO),
-    (0, b"%PDF", FileKind("pdf", "a PDF document")),
-    (0, b"PK\x03\x04", FileKind("zip", "a zip archive or an office document")),
-    (0, b"PK\x05\x06", FileKind("zip", "a zip archive or an office document")),
-    (0, b"\x1f\x8b", FileKind("archive", "a compressed archive")),
-    (0, b"7z\xbc\xaf", FileKind("archive", "a compressed archive")),
-    (0, b"Rar!", FileKind("archive", "a compressed archive")),
-    (0, b"\x7fELF", FileKind("program", "a program")),
-    (0, b"MZ", FileKind("program", "a program")),
-    (0, b"8BPS", FileKind("photoshop", "a Photoshop file")),
-    (0, b"SQLite format 3", FileKind("database", "a database")),
-    (0, b"BM", FileKind("bmp", "BMP", is_picture=True)),
+    (0, b"%PDF", FileKind("pdf")),
+    (0, b"PK\x03\x04", FileKind("zip")),
+    (0, b"PK\x05\x06", FileKind("zip")),
+    (0, b"\x1f\x8b", FileKind("archive")),
+    (0, b"7z\xbc\xaf", FileKind("archive")),
+    (0, b"Rar!", FileKind("archive")),
+    (0, b"\x7fELF", FileKind("program")),
+    (0, b"MZ", FileKind("program")),
+    (0, b"8BPS", FileKind("photoshop")),
+    (0, b"SQLite format 3", FileKind("database")),
+    (0, b"BM", FileKind("bmp", is_picture=True)),
 )
 
 HEIC_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})

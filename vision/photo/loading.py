@@ -12,13 +12,13 @@ import io
 import math
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 import pillow_heif
 from numpy.typing import NDArray
 from PIL import Image, ImageFile, ImageOps, features
 
+from scoring.notice import Notice, NoticeError
 from vision.photo.file_types import kind_of
 from vision.photo.rgb import to_rgb
 from vision.photo.truncation import tail_is_lost
@@ -52,31 +52,8 @@ Image.MAX_IMAGE_PIXELS = None
 pillow_heif.register_heif_opener()
 
 
-class PhotoError(ValueError):
-    """A file that cannot be used as a photo.
-
-    `str()` is one sentence in English that says what is wrong and what to do; `code` and `params` stay the
-    same for ever, so that a page can say it in another language.
-    """
-
-    SENTENCES: ClassVar[dict[str, str]] = {
-        "missing": "There is no file {name}: check the path.",
-        "folder": "{name} is a folder: name a photo in it.",
-        "forbidden": "The file {name} cannot be opened ({reason}): check who may read it.",
-        "heavy": "This file weighs {megabytes:.0f} MB and the limit is {limit} MB: save the photo as a JPEG.",
-        "empty": "This file is empty (0 bytes): copy or send the photo again.",
-        "not-a-photo": "This is {kind_text}, not a photo: choose a JPEG, PNG, WebP or HEIC picture.",
-        "damaged": "This {kind_text} file is cut short or damaged: copy or send it again, or take the photo anew.",
-        "huge": "This picture has {width}×{height} pixels ({megapixels:.0f} megapixels) and the limit is "
-        "{limit} megapixels: save it smaller.",
-        "tiny": "This picture has only {width}×{height} pixels, too few to show a card: choose the photo itself, "
-        "not a thumbnail.",
-    }
-
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(self.SENTENCES[code].format(**params))
-        self.code = code
-        self.params = params
+class PhotoError(NoticeError, ValueError):
+    """A file that cannot be used as a photo: what is wrong and what to do."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,20 +93,20 @@ def load_photo(source: Path | bytes) -> Photo:
 def _bytes_of(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise PhotoError("folder", name=path.name)
+            raise PhotoError("file.folder", name=path.name)
         _refuse_by_weight(path.stat().st_size)
         return path.read_bytes()
     except FileNotFoundError:
-        raise PhotoError("missing", name=path.name) from None
+        raise PhotoError("file.missing", name=path.name) from None
     except OSError as error:
-        raise PhotoError("forbidden", name=path.name, reason=error.strerror) from None
+        raise PhotoError("file.forbidden", name=path.name, reason=error.strerror) from None
 
 
 def _refuse_by_weight(size: int) -> None:
     if not size:
-        raise PhotoError("empty")
+        raise PhotoError("file.empty")
     if size > MAX_FILE_BYTES:
-        raise PhotoError("heavy", megabytes=size / 2**20, limit=MAX_FILE_BYTES // 2**20)
+        raise PhotoError("file.heavy", megabytes=size / 2**20, limit=MAX_FILE_BYTES // 2**20)
 
 
 def _decoded(data: bytes) -> NDArray[np.uint8]:
@@ -148,8 +125,8 @@ def _decoded(data: bytes) -> NDArray[np.uint8]:
 
 def _complaint(data: bytes) -> PhotoError:
     kind = kind_of(data)
-    code = "damaged" if kind.is_picture else "not-a-photo"
-    return PhotoError(code, kind=kind.code, kind_text=kind.text)
+    key = "file.damaged" if kind.is_picture else "file.not-a-photo"
+    return PhotoError(key, kind=Notice(f"kind.{kind.code}"))
 
 
 def _refuse_by_size(image: ImageFile.ImageFile) -> None:
@@ -157,9 +134,9 @@ def _refuse_by_size(image: ImageFile.ImageFile) -> None:
     megapixels = width * height / 1e6
     limit = LIMITS.get(str(image.format), MAX_MEGAPIXELS)
     if megapixels > limit:
-        raise PhotoError("huge", width=width, height=height, megapixels=megapixels, limit=limit)
+        raise PhotoError("file.huge", width=width, height=height, megapixels=megapixels, limit=limit)
     if min(width, height) < MIN_SIDE:
-        raise PhotoError("tiny", width=width, height=height)
+        raise PhotoError("file.tiny", width=width, height=height)
 
 
 def _refuse_by_tail(data: bytes) -> None:

@@ -14,6 +14,7 @@ from scoring.melds.faults import faults_of
 from scoring.melds.meld import readings_of
 from scoring.melds.meld_shape import MeldKind
 from scoring.melds.reading import Reading
+from scoring.notice import Notice
 from scoring.variants import VARIANTS
 from scoring.vocabulary import Variant
 from vision.identities import JOKER
@@ -107,12 +108,12 @@ class Lawbook:
         found = {v: readings_of(cards, v) for v in self.variants}
         return {v: readings for v, readings in found.items() if readings}
 
-    def faults(self, cards: Sequence[Card]) -> tuple[str, ...]:
-        """What is wrong with a bag of cards under every variant, in the words of the most generous one."""
+    def faults(self, cards: Sequence[Card]) -> tuple[Notice, ...]:
+        """What is wrong with a bag of cards under every variant, as the most generous one says it."""
         if not self.variants or self.readings(cards):
             return ()
         generous = max(self.variants, key=lambda v: (len(v.kinds), v.jokers, len(v.wild_sets)))
-        return tuple(str(fault) for fault in faults_of(cards, generous))
+        return faults_of(cards, generous)
 
 
 @lru_cache(maxsize=16)

@@ -17,6 +17,7 @@ from ledger_accidents import OLD_TOKEN, OLD_TOTALS, make_room, small_disk, small
 
 from scoring import SideHand, parse_cards
 from scoring.ledger.ledger import Ledger, LedgerError, UnknownMatchError
+from scoring.notice import Notice
 
 HAND = (SideHand("Noi", (), parse_cards("KS")), SideHand("Loro"))
 
@@ -60,12 +61,12 @@ def begin_many(ledger: Ledger) -> None:
         begun(ledger)
 
 
-def assert_one_sentence(error: LedgerError) -> None:
-    text = str(error)
+def assert_one_sentence(told: LedgerError | Notice) -> None:
+    text = str(told)
     assert text.endswith(".")
     assert "\n" not in text
     assert "{" not in text
-    assert error.code in LedgerError.SENTENCES
+    assert told.key.startswith("ledger.")
 
 
 def test_sqlite_is_set_up_for_a_server(file: Path) -> None:
@@ -96,7 +97,7 @@ def test_a_writer_that_another_keeps_out_says_so(file: Path) -> None:
         with pytest.raises(LedgerError, match="being changed by another program") as caught:
             ledger.save_draft(token, 2, "in vain")
         blocker.execute("COMMIT")
-        assert caught.value.code == "busy"
+        assert caught.value.key == "ledger.busy"
         assert ledger.save_draft(token, 2, "now") == 3
 
 
@@ -106,7 +107,7 @@ def test_a_writer_that_another_keeps_out_says_so(file: Path) -> None:
 def test_a_full_disk_refuses_the_edit_and_takes_the_next(tmp_path: Path) -> None:
     with small_disk(tmp_path, "1m"), opened(tmp_path / "m.sqlite3") as ledger:
         token = begun(ledger)
-        assert refused(ledger, token).code in {"full", "disk"}
+        assert refused(ledger, token).key in {"ledger.full", "ledger.disk"}
         make_room(tmp_path, "64m")
         assert ledger.save_draft(token, ledger.load(token).revision, "again") > 2
 
@@ -115,7 +116,7 @@ def test_a_write_that_the_system_refuses_loses_nothing(file: Path) -> None:
     with opened(file) as ledger:
         token = begun(ledger)
         with small_files(600_000):
-            assert refused(ledger, token).code == "disk"
+            assert refused(ledger, token).key == "ledger.disk"
         assert ledger.save_draft(token, ledger.load(token).revision, "again") > 2
 
 
@@ -124,7 +125,7 @@ def test_a_file_that_may_grow_no_more_is_full(file: Path) -> None:
         token = begun(ledger)
         with ledger._database.engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA max_page_count = 40")
-        assert refused(ledger, token).code == "full"
+        assert refused(ledger, token).key == "ledger.full"
         with pytest.raises(LedgerError, match="full"):
             begin_many(ledger)
 
@@ -152,7 +153,7 @@ def test_a_folder_that_may_not_be_written_is_said(open_folder: Path) -> None:
     open_folder.chmod(0o555)
     with without_root(), pytest.raises(LedgerError) as caught:
         opened(open_folder / "m.sqlite3")
-    assert caught.value.code == "closed"
+    assert caught.value.key == "ledger.closed"
     assert_one_sentence(caught.value)
 
 
@@ -166,7 +167,7 @@ def test_a_file_that_may_not_be_written_is_said_and_kept(open_folder: Path) -> N
     with without_root(), pytest.raises(LedgerError) as caught:
         opened(file)
     assert_one_sentence(caught.value)
-    assert caught.value.code in {"closed", "read-only"}
+    assert caught.value.key in {"ledger.closed", "ledger.read-only"}
     assert file.read_bytes() == before
     with opened(file) as ledger:
         assert ledger.load(token).revision == 2
@@ -183,7 +184,7 @@ def test_a_ledger_that_may_only_be_read_is_read_and_refuses_edits(open_folder: P
             assert reader.load(token).revision == 2
             with pytest.raises(LedgerError) as caught:
                 reader.save_draft(token, 2, "no")
-            assert caught.value.code == "read-only"
+            assert caught.value.key == "ledger.read-only"
         assert ledger.load(token).revision == 2
 
 
@@ -192,7 +193,7 @@ def test_a_path_that_can_hold_no_file_is_said(name: str, tmp_path: Path) -> None
     (tmp_path / "m.sqlite3").write_bytes(b"")
     with pytest.raises(LedgerError) as caught:
         opened(tmp_path / name)
-    assert caught.value.code == "closed"
+    assert caught.value.key == "ledger.closed"
     assert_one_sentence(caught.value)
 
 
@@ -267,7 +268,7 @@ def test_a_file_that_breaks_while_it_is_open_is_said(file: Path) -> None:
         damaged(file, "noise")
         with pytest.raises(LedgerError) as caught:
             ledger.load(token)
-    assert caught.value.code == "damaged"
+    assert caught.value.key == "ledger.damaged"
 
 
 @pytest.mark.parametrize(
@@ -291,7 +292,7 @@ def test_a_match_with_a_damaged_row_is_said_and_the_others_open(harm: str, file:
             connection.commit()
         with pytest.raises(LedgerError, match="This match is damaged") as caught:
             ledger.load(broken)
-        assert caught.value.code == "damaged-match"
+        assert caught.value.key == "ledger.damaged-match"
         assert ledger.load(sound).revision == 1
 
 
@@ -368,5 +369,5 @@ def test_a_file_of_a_newer_version_is_left_alone(file: Path) -> None:
             connection.commit()
     with pytest.raises(LedgerError, match="newer version of this program") as caught:
         opened(file)
-    assert caught.value.code == "newer"
+    assert caught.value.key == "ledger.newer"
     assert [path.name for path in file.parent.iterdir()] == [file.name]

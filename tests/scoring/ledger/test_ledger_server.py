@@ -26,7 +26,7 @@ def test_a_server_that_comes_back_is_used_again(postgres: PostgresServer) -> Non
         with pytest.raises(LedgerError, match="cannot be reached") as caught:
             ledger.load(token)
         postgres.start()
-        assert caught.value.code == "unreachable"
+        assert caught.value.key == "ledger.unreachable"
         assert ledger.load(token).revision == 1
         assert ledger.save_draft(token, 1, "again") == 2
 
@@ -51,7 +51,7 @@ def test_a_database_that_may_only_be_read_refuses_edits(postgres: PostgresServer
     with Ledger(url) as ledger:
         with pytest.raises(LedgerError) as caught:
             ledger.save_draft(token, 1, "no")
-        assert caught.value.code == "read-only"
+        assert caught.value.key == "ledger.read-only"
         assert ledger.load(token).revision == 1
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring import CARDS, JOKER, VARIANTS, Card, Meld, MeldKind, parse_cards, price_meld, readings_of, text_of
-from scoring.notice import ENGLISH, Notice
+from scoring.notice import Notice
+from scoring.words import Language
 
 CLASSICO = VARIANTS["classico"]
 REALE = VARIANTS["burraco-reale"]
@@ -127,7 +128,7 @@ def test_every_fault_is_named_at_once_with_its_cards() -> None:
     faults = Meld.parse("3H 4H 4H 9H 7S 2S 2D JK").faults(REALE)
     assert [str(fault) for fault in faults] == [
         "JK: not in this variant's pack",
-        "7S: not of the run's suit H",
+        "7S: not of the run's suit, hearts",
         "2S 2D JK would all be wild, but a meld has at most 1",
         "4H: more than once in a run",
         "5H 6H 7H 8H missing from the run, more than its wilds can fill",
@@ -139,5 +140,5 @@ def test_an_empty_meld_is_too_short_and_no_more() -> None:
 
 
 def test_notices_speak_another_language_by_another_table() -> None:
-    italian = dict.fromkeys(ENGLISH, "?") | {"in_hand": "mano: {fault}", "foreign": "{cards} non c'è"}
-    assert Notice("in_hand", {"fault": Notice("foreign", {"cards": "JK"})}).render(italian) == "mano: JK non c'è"
+    italian = Language("it", "Italiano", ",", {"in_hand": "mano: {fault}", "foreign": "{cards} non c'è"})
+    assert Notice("in_hand", {"fault": Notice("foreign", {"cards": "JK"})}).said(italian) == "mano: JK non c'è"

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from page_tables import SIZE_WH, photo_bytes, reading
 
+from scoring.words import language
 from ui.board.misread_report import report
 from ui.editing import operations
 from ui.editing.lay_reading import lay
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.storage.store import Store
-from ui.words.words import Words
 from vision.evaluation.truth import load_truths
 from vision.photo.loading import load_photo
 from vision.reading import TableReading
@@ -35,15 +35,15 @@ def seen() -> TableReading:
 def reported(data_folder: Path) -> Path:
     """Where the photo of a table lies on which one card was corrected, one deleted and one entered by hand."""
     photo = load_photo(photo_bytes())
-    desk = Desk(Store(f"sqlite:///{data_folder / 'm.sqlite3'}"), None, Words("en"))
-    desk.do(
+    open_match = OpenMatch(Store(f"sqlite:///{data_folder / 'm.sqlite3'}"), None, language("en"))
+    open_match.do(
         lay(seen(), photo.sha256, "both"),
         operations.Change(10, "5S"),
         operations.Delete(0),
         operations.Add("2H", "hand:1"),
     )
-    desk.shelf.keep(photo)
-    return report(desk.sheet().draft.history.table, desk.shelf, photo.sha256, "classico")
+    open_match.shelf.keep(photo)
+    return report(open_match.sheet().draft.history.table, open_match.shelf, photo.sha256, "classico")
 
 
 def test_the_training_reads_its_photo_and_marks(reported: Path, data_folder: Path) -> None:
@@ -70,8 +70,8 @@ def test_the_evaluation_reads_its_table(reported: Path, data_folder: Path) -> No
 
 
 def test_a_photo_that_is_not_kept_cannot_be_reported(data_folder: Path) -> None:
-    desk = Desk(Store(f"sqlite:///{data_folder / 'm.sqlite3'}"), None, Words("en"))
-    desk.do(lay(seen(), "ab" * 32, "both"))
+    open_match = OpenMatch(Store(f"sqlite:///{data_folder / 'm.sqlite3'}"), None, language("en"))
+    open_match.do(lay(seen(), "ab" * 32, "both"))
     with pytest.raises(FileNotFoundError):
-        report(desk.sheet().draft.history.table, desk.shelf, "ab" * 32, "classico")
+        report(open_match.sheet().draft.history.table, open_match.shelf, "ab" * 32, "classico")
     assert not (data_folder / "misreads").exists()

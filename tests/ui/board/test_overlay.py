@@ -1,4 +1,4 @@
-"""The photo that can be touched, in a real browser: by finger on a phone, by mouse and by keyboard on a desk."""
+"""The photo that can be touched, in a real browser: by finger on a phone, by mouse and by keyboard on a open_match."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(request: pytest.FixtureRequest, browser: Browser, server: Server, photo: Path) -> Iterator[Page]:
-    """The drawn table, read, on a phone or, where a test does not say, on a desk."""
+    """The drawn table, read, on a phone or, where a test does not say, on a open_match."""
     page = open_page(browser, server.url, getattr(request, "param", DESK))
     upload(page, photo)
     yield page
@@ -82,7 +82,7 @@ def undo(page: Page) -> None:
     page.locator(".st-key-undo button").click()
 
 
-both_sizes = pytest.mark.parametrize("page", [PHONE, DESK], ids=["phone", "desk"], indirect=True)
+both_sizes = pytest.mark.parametrize("page", [PHONE, DESK], ids=["phone", "open_match"], indirect=True)
 
 
 @both_sizes
@@ -144,7 +144,7 @@ def test_the_line_between_the_sides_is_dragged(page: Page, server: Server) -> No
     now = table(server, page)
     assert now.lines[0].melds == before.lines[0].melds[:2]
     assert now.lines[0].cards_left == before.lines[0].cards_left
-    picture(page, f"divided-{'phone' if page.viewport_size['width'] == PHONE[0] else 'desk'}")
+    picture(page, f"divided-{'phone' if page.viewport_size['width'] == PHONE[0] else 'open_match'}")
     undo(page)
     wait_for(page, server, lambda now: now == before)
 

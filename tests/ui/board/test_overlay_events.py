@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from page_tables import reading
 
+from scoring.words import language
 from ui.board import overlay_events
 from ui.editing import operations
 from ui.editing.lay_reading import lay
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.storage.store import Store
-from ui.words.words import Words
 
 SHA = "ab" * 32
 QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
@@ -27,8 +27,8 @@ class Saving:
         self.busy = False
         self.chosen: list[int | None] = []
 
-    def saving(self, desk: Desk, change: Any) -> bool:
-        del desk
+    def saving(self, open_match: OpenMatch, change: Any) -> bool:
+        del open_match
         if not self.busy:
             change()
         return not self.busy
@@ -44,18 +44,18 @@ def ledger(monkeypatch: pytest.MonkeyPatch) -> Saving:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    desk = Desk(Store(f"sqlite:///{tmp_path / 'm.sqlite3'}"), None, Words("en"))
-    desk.do(lay(reading(), SHA, "both"))
-    return desk
+def open_match(tmp_path: Path) -> OpenMatch:
+    open_match = OpenMatch(Store(f"sqlite:///{tmp_path / 'm.sqlite3'}"), None, language("en"))
+    open_match.do(lay(reading(), SHA, "both"))
+    return open_match
 
 
 def log(*entries: dict[str, Any]) -> dict[str, Any]:
     return {"client": "phone", "ops": [{"n": n, **entry} for n, entry in enumerate(entries, 1)]}
 
 
-def edits(desk: Desk) -> tuple[operations.Op, ...]:
-    return desk.sheet().draft.history.log[1:]
+def edits(open_match: OpenMatch) -> tuple[operations.Op, ...]:
+    return open_match.sheet().draft.history.log[1:]
 
 
 @pytest.mark.parametrize(
@@ -69,36 +69,36 @@ def edits(desk: Desk) -> tuple[operations.Op, ...]:
     ],
 )
 def test_what_is_done_on_the_photo_is_an_edit(
-    desk: Desk, ledger: Saving, entry: dict[str, Any], op: operations.Op
+    open_match: OpenMatch, ledger: Saving, entry: dict[str, Any], op: operations.Op
 ) -> None:
-    overlay_events.heard(desk, SHA, log(entry))
-    assert edits(desk) == (op,)
+    overlay_events.heard(open_match, SHA, log(entry))
+    assert edits(open_match) == (op,)
     assert ledger.chosen == []
 
 
-def test_a_log_that_comes_again_does_nothing_again(desk: Desk, ledger: Saving) -> None:
+def test_a_log_that_comes_again_does_nothing_again(open_match: OpenMatch, ledger: Saving) -> None:
     said = log({"op": "select", "card": 0}, {"op": "change", "card": 0, "to": "5H"}, {"op": "delete", "card": 0})
     for _ in range(3):
-        overlay_events.heard(desk, SHA, said)
-    assert edits(desk) == (operations.Change(0, "5H"), operations.Delete(0))
+        overlay_events.heard(open_match, SHA, said)
+    assert edits(open_match) == (operations.Change(0, "5H"), operations.Delete(0))
     assert ledger.chosen == [0]
 
 
-def test_what_could_not_be_saved_is_acted_on_when_it_comes_again(desk: Desk, ledger: Saving) -> None:
+def test_what_could_not_be_saved_is_acted_on_when_it_comes_again(open_match: OpenMatch, ledger: Saving) -> None:
     said = log({"op": "select", "card": 0}, {"op": "change", "card": 0, "to": "5H"})
     ledger.busy = True
-    overlay_events.heard(desk, SHA, said)
+    overlay_events.heard(open_match, SHA, said)
     assert overlay_events.acted() == {}
     ledger.busy = False
-    overlay_events.heard(desk, SHA, said)
-    assert edits(desk) == (operations.Change(0, "5H"),)
+    overlay_events.heard(open_match, SHA, said)
+    assert edits(open_match) == (operations.Change(0, "5H"),)
     assert overlay_events.acted() == {"phone": 2}
 
 
 @pytest.mark.usefixtures("ledger")
-def test_a_page_whose_session_is_gone_saves_nothing_twice(desk: Desk) -> None:
+def test_a_page_whose_session_is_gone_saves_nothing_twice(open_match: OpenMatch) -> None:
     said = log({"op": "change", "card": 0, "to": "5H"}, {"op": "change", "card": 0, "to": "6H"})
-    overlay_events.heard(desk, SHA, said)
+    overlay_events.heard(open_match, SHA, said)
     overlay_events.acted().clear()
-    overlay_events.heard(desk, SHA, said)
-    assert edits(desk) == (operations.Change(0, "5H"), operations.Change(0, "6H"))
+    overlay_events.heard(open_match, SHA, said)
+    assert edits(open_match) == (operations.Change(0, "5H"), operations.Change(0, "6H"))

@@ -18,7 +18,7 @@ def upload(page: AppTest, data: bytes) -> AppTest:
 
 
 def failing(*_: Any) -> Any:
-    raise InferenceError("down", url="http://inference:8000", reason="refused")
+    raise InferenceError("inference.down", url="http://inference:8000", reason="refused")
 
 
 def test_an_inference_server_that_is_down_is_one_sentence_and_its_reason_is_in_the_log(

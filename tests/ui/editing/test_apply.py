@@ -16,7 +16,7 @@ from ui.editing.apply import apply
 from ui.editing.codec import decode, encode
 from ui.editing.history import History
 from ui.editing.lay_reading import lay
-from ui.editing.table import POZZETTO, Placed, Table
+from ui.editing.table import POZZETTO, Table, TableCard
 
 SHA = "ab" * 32
 
@@ -289,6 +289,9 @@ def test_an_edit_after_undo_forgets_what_was_undone() -> None:
 
 def test_a_placed_card_keeps_what_the_reader_said_through_json() -> None:
     op = operations.Lay(
-        SHA, (Placed(0, card("7H"), card("7D"), quad=((0.0, 0.0),) * 4, options=(card("8H"),)),), ((), ()), ((0,), ())
+        SHA,
+        (TableCard(0, card("7H"), card("7D"), quad=((0.0, 0.0),) * 4, options=(card("8H"),)),),
+        ((), ()),
+        ((0,), ()),
     )
     assert decode(json.loads(json.dumps(encode(op)))) == op

@@ -81,7 +81,7 @@ def test_no_operation_loses_a_card_or_leaves_a_table_that_cannot_be_priced(
     assert again == table
     sides = scored.side_hands(table, ("Noi", "Loro"))
     assert tuple(side_from_json(json.loads(json.dumps(side_to_json(side)))) for side in sides) == sides
-    score = scored.bill(table, ("Noi", "Loro"), variant_named(variant))
+    score = scored.hand_score(table, ("Noi", "Loro"), variant_named(variant))
     assert [line.total is None for line in score.lines] == [bool(line.faults) for line in score.lines]
 
 

@@ -13,7 +13,7 @@ from ui.board.evidence import cut_out
 from ui.editing import operations
 from ui.editing.apply import apply
 from ui.editing.lay_reading import lay
-from ui.editing.scored import bill, cards_of, copies, line_names, moved, side_hands
+from ui.editing.scored import cards_of, copies, hand_score, line_names, moved, side_hands
 from ui.editing.table import Table
 
 SHA = "ab" * 32
@@ -29,15 +29,15 @@ def table() -> Table:
 
 def test_every_item_finds_the_cards_it_counts(table: Table) -> None:
     table = apply(table, operations.Declare(0, "clean", 7, 55))
-    for line, scored in zip(table.lines, bill(table, NAMES, CLASSICO).lines, strict=True):
+    for line, scored in zip(table.lines, hand_score(table, NAMES, CLASSICO).lines, strict=True):
         for item in scored.items:
             ids = cards_of(line, item)
             assert tuple(table.get(i).card for i in ids) == item.cards
 
 
 def test_an_edit_moves_the_items_of_its_meld_and_no_others(table: Table) -> None:
-    before = bill(table, NAMES, CLASSICO)
-    after = bill(apply(table, operations.Delete(20)), NAMES, CLASSICO)  # 2S, the wild of the burraco
+    before = hand_score(table, NAMES, CLASSICO)
+    after = hand_score(apply(table, operations.Delete(20)), NAMES, CLASSICO)  # 2S, the wild of the burraco
     assert moved(before, after) == ({}, {("meld_cards", 0): -20, ("burraco", 0): -100})
     assert moved(before, before) == moved(None, before) == ({}, {})
 

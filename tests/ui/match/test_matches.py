@@ -10,11 +10,11 @@ from page_driver import at, opened, read_as, shown, shown_totals, stored, token,
 from page_tables import SIZE_WH, photo_bytes
 from streamlit.testing.v1 import AppTest
 
+from scoring.notice import Notice
+from scoring.words import language
 from ui.editing import operations
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.storage.store import store
-from ui.words.words import Words
-from vision.doubt.unreadable_photo import Reason, Sentence
 from vision.reading import TableReading
 
 BURRACO = "3H 4H 5H 6H 7H 8H 9H"
@@ -22,18 +22,18 @@ BURRACO = "3H 4H 5H 6H 7H 8H 9H"
 
 def played(page: AppTest, *won: tuple[int, int], variant: str = "classico", **options: Any) -> AppTest:
     """The match page after hands in which the sides laid so many burrachi of 245 points."""
-    desk = Desk(store(), None, Words("en"))
-    page.query_params["m"] = desk.start(("Ada", "Bea"), variant, options)
+    open_match = OpenMatch(store(), None, language("en"))
+    page.query_params["m"] = open_match.start(("Ada", "Bea"), variant, options)
     for hand in won:
         for line, count in enumerate(hand):
             for _ in range(count):
                 first, *rest = BURRACO.split()
-                card = desk.sheet().draft.history.table.next_id
-                desk.do(
+                card = open_match.sheet().draft.history.table.next_id
+                open_match.do(
                     operations.Add(first, f"new:{line}"),
                     *(operations.Add(one, f"beside:{card + i}") for i, one in enumerate(rest)),
                 )
-        desk.store.record(desk.ensure())
+        open_match.store.record(open_match.ensure())
     page.run()
     return at(page, "match")
 
@@ -64,7 +64,7 @@ def test_a_second_match_leaves_the_first_as_it_is(page: AppTest) -> None:
 def test_the_side_with_more_points_past_the_target_has_won(page: AppTest) -> None:
     played(page, (1, 0), (2, 1), target=505)
     assert [one.value for one in page.metric] == ["735", "245"]
-    assert [one.value for one in page.success] == ["Ada win the match"]
+    assert [one.value for one in page.success] == ["Match won: Ada"]
 
 
 def test_level_past_the_target_another_hand_decides(page: AppTest) -> None:
@@ -75,7 +75,7 @@ def test_level_past_the_target_another_hand_decides(page: AppTest) -> None:
 
 def test_victory_points_are_told_for_a_match_by_hands(page: AppTest) -> None:
     played(page, (1, 0), (1, 0), (0, 1), variant="fibur", hands=3)
-    assert [one.value for one in page.success] == ["Ada win the match. Victory Points 12–8"]
+    assert [one.value for one in page.success] == ["Match won: Ada. Victory Points 12–8"]
 
 
 def test_the_sides_are_renamed_from_the_first_hand_on(page: AppTest) -> None:
@@ -126,7 +126,7 @@ def test_an_unreadable_photo_is_explained_in_the_pages_language(
     page: AppTest, monkeypatch: pytest.MonkeyPatch, language: str, begins: str
 ) -> None:
     page.session_state["lang"] = language
-    why = Sentence(Reason("dark", {"percent": 9, "needed": 16}))
+    why = Notice("unread.dark", {"percent": 9, "needed": 16})
     read_as(page, monkeypatch, TableReading(SIZE_WH, notes=(why,)))
     (said,) = [one.value for one in page.warning]
     assert said.startswith(begins)

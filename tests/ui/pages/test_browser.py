@@ -1,4 +1,4 @@
-"""The page in a real browser, as on a phone and as on a desk."""
+"""The page in a real browser, as on a phone and as on a open_match."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_from_a_photo_to_a_recorded_hand_by_touch(browser: Browser, server: Serv
     page.locator(".st-key-record button").tap()
     page.get_by_text("Hand 1 recorded.").wait_for()
     page.locator(".st-key-ways a").nth(1).tap()
-    page.get_by_text("Us lead by").wait_for()
+    page.get_by_text("Us: ahead by").wait_for()
     settle(page)
     (hand,) = stored(server).load(token(page)).match.scores()
     assert [line.total for line in hand.lines] == [points(changed, HELD), points(THEM)]
@@ -94,11 +94,11 @@ def test_from_a_photo_to_a_recorded_hand_by_touch(browser: Browser, server: Serv
     page.context.close()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone light", "desk dark"])
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone light", "open_match dark"])
 def test_no_page_has_an_accessibility_violation(
     browser: Browser, server: Server, photo: Path, size: tuple[int, int], scheme: str
 ) -> None:
-    name = f"{scheme}-{'phone' if size == PHONE else 'desk'}"
+    name = f"{scheme}-{'phone' if size == PHONE else 'open_match'}"
     found: list[str] = []
 
     def seen(what: str) -> None:

@@ -17,15 +17,15 @@ from page_driver import at, stored, token, upload
 from page_tables import photo_bytes, reading
 from streamlit.testing.v1 import AppTest
 
+from scoring.words import language
 from ui.drawing.chart import chart_svg
 from ui.editing import operations
 from ui.editing.lay_reading import lay
 from ui.match.files import csv_file, image_file, pdf_file
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.storage.folders import data_folder as data_folder_of_user
 from ui.storage.photos import PhotoShelf
 from ui.storage.store import Store, store
-from ui.words.words import Words
 
 PROJECT = Path(__file__).resolve().parents[3]
 SHA = "ab" * 32
@@ -105,28 +105,28 @@ def test_a_photo_cannot_be_kept_or_fetched_outside_its_folder(name: str) -> None
 
 
 @pytest.fixture
-def named(data_folder: Path) -> Desk:
+def named(data_folder: Path) -> OpenMatch:
     """A match whose sides have names that would do harm, with two recorded hands."""
-    desk = Desk(Store(f"sqlite:///{data_folder / 'm.sqlite3'}"), None, Words("en"))
-    desk.start(NAMES, "classico", {})
+    open_match = OpenMatch(Store(f"sqlite:///{data_folder / 'm.sqlite3'}"), None, language("en"))
+    open_match.start(NAMES, "classico", {})
     for _ in range(2):
-        desk.do(lay(reading(), SHA, "both"), operations.Confirm(0))
-        desk.store.record(desk.ensure())
-    return desk
+        open_match.do(lay(reading(), SHA, "both"), operations.Confirm(0))
+        open_match.store.record(open_match.ensure())
+    return open_match
 
 
-def test_names_are_no_formulas_in_the_csv(named: Desk) -> None:
-    rows = list(csv.reader(io.StringIO(csv_file(Words("it"), named.sheet()).decode("utf-8-sig"))))
+def test_names_are_no_formulas_in_the_csv(named: OpenMatch) -> None:
+    rows = list(csv.reader(io.StringIO(csv_file(language("it"), named.sheet()).decode("utf-8-sig"))))
     cells = [cell for row in rows for cell in row]
     assert "'" + NAMES[0] in cells
     assert not [cell for cell in cells if cell[:1] in {"=", "@", "\t", "\r"}]
     assert all(cell.lstrip("+-").isdigit() for cell in cells if cell[:1] in {"+", "-"})
 
 
-def test_names_are_text_in_the_pdf_the_picture_and_the_chart(named: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_are_text_in_the_pdf_the_picture_and_the_chart(named: OpenMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FPDF, "write_html", lambda *_: pytest.fail("a name was read as markup"))
-    assert b"/JavaScript" not in pdf_file(Words("en"), named.sheet())
-    assert image_file(Words("en"), named.sheet()).startswith(b"\x89PNG")
+    assert b"/JavaScript" not in pdf_file(language("en"), named.sheet())
+    assert image_file(language("en"), named.sheet()).startswith(b"\x89PNG")
     svg = chart_svg(NAMES, [(100, 50), (90, 210)], "<script>")
     assert "<img" not in svg
     assert "<script" not in svg

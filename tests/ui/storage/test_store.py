@@ -12,16 +12,16 @@ import pytest
 from page_tables import SIZE_WH, photo_bytes, reading
 from PIL import Image
 
+from scoring.words import language
 from ui.drawing.chart import chart_svg
 from ui.drawing.picture import annotate
 from ui.editing import operations
 from ui.editing.lay_reading import lay
 from ui.match.files import csv_file, harmless, image_file, pdf_file
 from ui.match.invite import match_address, qr_code
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.storage.photos import PhotoShelf
 from ui.storage.store import Store, StoreError
-from ui.words.words import Words
 from vision.photo.loading import load_photo
 
 SHA = "ab" * 32
@@ -32,31 +32,31 @@ def store(data_folder: Path) -> Store:
     return Store(f"sqlite:///{data_folder / 'm.sqlite3'}")
 
 
-def desk(store: Store, token: str | None = None) -> Desk:
-    return Desk(store, token, Words("en"))
+def open_match(store: Store, token: str | None = None) -> OpenMatch:
+    return OpenMatch(store, token, language("en"))
 
 
 @pytest.fixture
-def played(store: Store) -> Desk:
+def played(store: Store) -> OpenMatch:
     """A match with two recorded hands."""
-    open_desk = desk(store)
+    opened_match = open_match(store)
     for _ in range(2):
-        open_desk.do(lay(reading(), SHA, "both"))
-        store.record(open_desk.ensure())
-    return open_desk
+        opened_match.do(lay(reading(), SHA, "both"))
+        store.record(opened_match.ensure())
+    return opened_match
 
 
 def test_the_first_edit_starts_a_match(store: Store) -> None:
-    one = desk(store)
+    one = open_match(store)
     assert one.token is None
     one.do(operations.Add("KH", "new:0"))
-    assert desk(store, one.token).sheet().draft.history.table.cards[0].card.rank == "K"
+    assert open_match(store, one.token).sheet().draft.history.table.cards[0].card.rank == "K"
 
 
 def test_edits_from_two_phones_are_both_kept(store: Store) -> None:
-    one = desk(store)
+    one = open_match(store)
     one.do(lay(reading(), SHA, "both"))
-    two = desk(store, one.token)
+    two = open_match(store, one.token)
     one.do(operations.Change(0, "4S"))
     two.do(operations.Delete(1))
     table = one.sheet().draft.history.table
@@ -65,7 +65,7 @@ def test_edits_from_two_phones_are_both_kept(store: Store) -> None:
 
 
 def test_a_change_made_on_an_old_state_is_made_again_on_the_new_one(store: Store) -> None:
-    one = desk(store)
+    one = open_match(store)
     one.do(lay(reading(), SHA, "both"))
     token = one.ensure()
     meddled = []
@@ -73,7 +73,7 @@ def test_a_change_made_on_an_old_state_is_made_again_on_the_new_one(store: Store
     def change(draft):  # noqa: ANN001, ANN202 - a Draft to a Draft
         if not meddled:
             meddled.append(True)
-            desk(store, token).do(operations.Delete(1))
+            open_match(store, token).do(operations.Delete(1))
         return replace(draft, history=draft.history.push(operations.Delete(2)))
 
     store.edit(token, change)
@@ -83,7 +83,7 @@ def test_a_change_made_on_an_old_state_is_made_again_on_the_new_one(store: Store
 
 
 def test_a_recorded_hand_keeps_what_was_read_and_what_was_corrected(store: Store) -> None:
-    one = desk(store)
+    one = open_match(store)
     one.do(lay(reading(), SHA, "both"), operations.Change(10, "5S"))
     store.record(one.ensure())
     store.reopen(one.ensure(), one.sheet().hands[0].id)
@@ -91,7 +91,7 @@ def test_a_recorded_hand_keeps_what_was_read_and_what_was_corrected(store: Store
     assert (str(card.card), str(card.read)) == ("5S", "5C")
 
 
-def test_the_hand_under_way_comes_back_after_an_old_one_is_corrected(played: Desk) -> None:
+def test_the_hand_under_way_comes_back_after_an_old_one_is_corrected(played: OpenMatch) -> None:
     played.do(operations.Add("KH", "new:0"))
     first = played.sheet().hands[0].id
     played.store.reopen(played.ensure(), first)
@@ -103,7 +103,7 @@ def test_the_hand_under_way_comes_back_after_an_old_one_is_corrected(played: Des
     assert len(sheet.hands) == 2
 
 
-def test_names_stay_through_the_hands(played: Desk) -> None:
+def test_names_stay_through_the_hands(played: OpenMatch) -> None:
     played.change_draft(lambda draft: replace(draft, names=("Rossi", "Bianchi")))
     played.do(lay(reading(), SHA, "both"))
     played.store.record(played.ensure())
@@ -111,7 +111,7 @@ def test_names_stay_through_the_hands(played: Desk) -> None:
     assert played.sheet().hands[-1].sides[0].name == "Rossi"
 
 
-def test_another_variant_prices_recorded_hands_again(played: Desk) -> None:
+def test_another_variant_prices_recorded_hands_again(played: OpenMatch) -> None:
     before = played.sheet().match.standing().totals
     played.store.set_rules(played.ensure(), "classico", {"semipuro": "none", "target": 505})
     after = played.sheet().match
@@ -150,7 +150,7 @@ def test_a_photo_is_named_by_its_digest_only(name: str) -> None:
 
 def test_the_picture_marks_every_card(store: Store) -> None:
     photo = load_photo(photo_bytes())
-    one = desk(store)
+    one = open_match(store)
     one.do(lay(reading(), photo.sha256, "both"))
     plain = Image.fromarray(photo.pixels)
     drawn = annotate(plain, 1.0, one.sheet().draft.history.table, photo.sha256)
@@ -160,9 +160,9 @@ def test_the_picture_marks_every_card(store: Store) -> None:
         assert changed[y : y + 12, x : x + 40].any()
 
 
-def test_the_csv_holds_every_item_and_its_totals(played: Desk) -> None:
+def test_the_csv_holds_every_item_and_its_totals(played: OpenMatch) -> None:
     sheet = played.sheet()
-    rows = list(csv.reader(io.StringIO(csv_file(Words("it"), sheet).decode("utf-8-sig"))))
+    rows = list(csv.reader(io.StringIO(csv_file(language("it"), sheet).decode("utf-8-sig"))))
     totals = [int(row[3]) for row in rows if row[2] == "Totale"]
     assert totals == [line.total for score in sheet.match.scores() for line in score.lines]
 
@@ -172,12 +172,12 @@ def test_no_name_becomes_a_formula(name: str) -> None:
     assert harmless(name) == f"'{name}"
 
 
-def test_the_score_sheet_is_a_pdf(played: Desk) -> None:
-    assert pdf_file(Words("it"), played.sheet()).startswith(b"%PDF-")
+def test_the_score_sheet_is_a_pdf(played: OpenMatch) -> None:
+    assert pdf_file(language("it"), played.sheet()).startswith(b"%PDF-")
 
 
-def test_the_picture_to_share_is_a_square(played: Desk) -> None:
-    with Image.open(io.BytesIO(image_file(Words("en"), played.sheet()))) as picture:
+def test_the_picture_to_share_is_a_square(played: OpenMatch) -> None:
+    with Image.open(io.BytesIO(image_file(language("en"), played.sheet()))) as picture:
         assert picture.size == (1080, 1080)
 
 

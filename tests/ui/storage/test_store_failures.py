@@ -13,11 +13,12 @@ from postgres_server import PostgresServer
 from streamlit.testing.v1 import AppTest
 
 from scoring.ledger.ledger import Ledger
+from scoring.words import language
 from ui.editing import operations
 from ui.editing.lay_reading import lay
-from ui.session.open_match import Desk
+from ui.session.open_match import OpenMatch
 from ui.storage.store import Store, store
-from ui.words.words import Words
+from ui.words.markdown import plain
 
 SHA = "ab" * 32
 
@@ -42,7 +43,7 @@ def test_a_full_disk_refuses_the_edit_and_the_page_lives(page: AppTest, language
     limit_pages(1)
     upload(page, photo_bytes(shade=120))
     assert not page.exception
-    assert sentence in [one.value for one in page.warning]
+    assert plain(sentence) in [one.value for one in page.warning]
     assert (shown_totals(page), stored(page).revision) == (totals, revision)
     limit_pages(100_000)
     upload(page, photo_bytes(shade=140))
@@ -59,7 +60,7 @@ def test_a_damaged_ledger_is_told_and_left_and_the_page_works(data_folder: Path,
     assert not page.exception
     assert shown_totals(page)
     assert [one.value for one in page.warning] == [
-        "matches.sqlite3 is damaged and was left as it is: matches are kept in matches-2.sqlite3 from now on."
+        plain("matches.sqlite3 is damaged and was left as it is: matches are kept in matches-2.sqlite3 from now on.")
     ]
     assert (data_folder / "matches.sqlite3").read_bytes() == content
 
@@ -68,20 +69,21 @@ def test_a_data_folder_that_cannot_be_made_is_one_sentence(page: AppTest, monkey
     monkeypatch.setenv("BURRACO_DATA", "/dev/null/burraco")
     page.run()
     assert not page.exception
-    assert [one.value for one in page.error] == ["The matches cannot be read or written: Not a directory"]
+    sentence = "The matches cannot be read or written (Not a directory): try again."
+    assert [one.value for one in page.error] == [plain(sentence)]
 
 
 def test_a_hand_is_recorded_and_the_draft_that_waited_comes_back_in_one_step(
     data_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = Desk(Store(f"sqlite:///{data_folder / 'm.sqlite3'}"), None, Words("en"))
-    desk.do(lay(reading(), SHA, "both"))
-    desk.store.record(desk.ensure())
-    desk.do(operations.Add("KH", "new:0"))
-    desk.store.reopen(desk.ensure(), desk.sheet().hands[0].id)
+    open_match = OpenMatch(Store(f"sqlite:///{data_folder / 'm.sqlite3'}"), None, language("en"))
+    open_match.do(lay(reading(), SHA, "both"))
+    open_match.store.record(open_match.ensure())
+    open_match.do(operations.Add("KH", "new:0"))
+    open_match.store.reopen(open_match.ensure(), open_match.sheet().hands[0].id)
     monkeypatch.setattr(Ledger, "save_draft", lambda *_: pytest.fail("a second step"))
-    desk.store.record(desk.ensure())
-    assert [str(card.card) for card in desk.sheet().draft.history.table.cards] == ["KH"]
+    open_match.store.record(open_match.ensure())
+    assert [str(card.card) for card in open_match.sheet().draft.history.table.cards] == ["KH"]
 
 
 # On a server.
@@ -103,22 +105,22 @@ def test_the_page_keeps_its_matches_on_a_server(
 
 def test_of_two_that_edit_one_match_on_a_server_at_once_no_edit_is_lost(postgres: PostgresServer) -> None:
     url = postgres.new_database()
-    desks = [Desk(Store(url), None, Words("en")) for _ in range(2)]
-    token = desks[0].ensure()
+    open_matches = [OpenMatch(Store(url), None, language("en")) for _ in range(2)]
+    token = open_matches[0].ensure()
     start = threading.Barrier(2)
 
-    def edit(desk: Desk, rank: str) -> None:
-        desk.token = token
+    def edit(open_match: OpenMatch, rank: str) -> None:
+        open_match.token = token
         start.wait()
         for _ in range(10):
-            desk.do(operations.Add(f"{rank}H", "new:0"))
+            open_match.do(operations.Add(f"{rank}H", "new:0"))
 
-    threads = [threading.Thread(target=edit, args=pair) for pair in zip(desks, "KQ", strict=True)]
+    threads = [threading.Thread(target=edit, args=pair) for pair in zip(open_matches, "KQ", strict=True)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    cards = [card.card.rank for card in desks[0].sheet().draft.history.table.cards]
+    cards = [card.card.rank for card in open_matches[0].sheet().draft.history.table.cards]
     assert sorted(cards) == ["K"] * 10 + ["Q"] * 10
-    for desk in desks:
-        desk.store._ledger.close()
+    for open_match in open_matches:
+        open_match.store._ledger.close()

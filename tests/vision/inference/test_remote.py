@@ -98,7 +98,7 @@ def test_a_plain_answer_is_taken() -> None:
 def test_a_wrong_answer_is_one_sentence(wrong: Answer, code: str) -> None:
     with serve(lambda *_: wrong) as address, pytest.raises(InferenceError) as caught:
         RemoteNetwork(address, "classifier")(CROPS)
-    assert caught.value.code == code
+    assert caught.value.key == f"inference.{code}"
     assert address in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -106,7 +106,7 @@ def test_a_wrong_answer_is_one_sentence(wrong: Answer, code: str) -> None:
 def test_a_server_that_is_down_is_one_sentence(unused: str) -> None:
     with pytest.raises(InferenceError, match="cannot be reached") as caught:
         RemoteNetwork(unused, "classifier")(CROPS)
-    assert caught.value.code == "down"
+    assert caught.value.key == "inference.down"
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_server_that_is_down_is_one_sentence(unused: str) -> None:
 def test_an_address_that_is_none_is_one_sentence(address: str, code: str) -> None:
     with pytest.raises(InferenceError, match="address") as caught:
         RemoteNetwork(address, "classifier")(CROPS)
-    assert caught.value.code == code
+    assert caught.value.key == f"inference.{code}"
 
 
 def test_a_server_that_takes_too_long_is_one_sentence() -> None:
@@ -130,7 +130,7 @@ def test_a_server_that_takes_too_long_is_one_sentence() -> None:
         with pytest.raises(InferenceError, match=r"within 0\.2 s") as caught:
             RemoteNetwork(address, "classifier", patience=0.2)(CROPS)
         done.set()
-    assert caught.value.code == "slow"
+    assert caught.value.key == "inference.slow"
 
 
 def test_the_commands_say_it_in_one_sentence(

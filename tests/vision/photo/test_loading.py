@@ -11,6 +11,7 @@ import pillow_heif
 import pytest
 from PIL import Image, features
 
+from scoring.notice import Notice
 from vision.photo.loading import Photo, PhotoError, load_photo
 
 pillow_heif.register_heif_opener()
@@ -225,7 +226,7 @@ def noise(height: int, width: int) -> Image.Image:
 def test_a_photo_whose_end_became_zeros_is_called_damaged(kind: str, share: float) -> None:
     data = packed(noise(120, 160), kind)
     kept = round(len(data) * share)
-    assert refusal(data[:kept] + bytes(len(data) - kept)).code == "damaged"
+    assert refusal(data[:kept] + bytes(len(data) - kept)).key == "file.damaged"
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "WEBP", "HEIF", "PNG"])
@@ -238,7 +239,7 @@ def test_the_preview_inside_a_photo_is_not_taken_for_its_end() -> None:
     exif = b"Exif\0\0" + packed(scene(), "JPEG")
     data = packed(noise(120, 160), "JPEG", exif=exif)
     assert opened(data) is not None
-    assert refusal(data[:20_000] + bytes(len(data))).code == "damaged"
+    assert refusal(data[:20_000] + bytes(len(data))).key == "file.damaged"
 
 
 def opened(data: bytes) -> Photo | None:
@@ -252,7 +253,7 @@ def opened(data: bytes) -> Photo | None:
 def test_a_cut_file_is_called_cut(kind: str) -> None:
     data = packed(scene(600, 400), kind)
     error = refusal(data[: len(data) // 2])
-    assert error.code == "damaged"
+    assert error.key == "file.damaged"
     assert "cut short or damaged" in str(error)
 
 
@@ -281,22 +282,22 @@ def archive() -> bytes:
 )
 def test_what_is_no_photo_is_named_by_its_content(data: bytes, kind: str) -> None:
     error = refusal(data)
-    assert (error.code, error.params["kind"]) == ("not-a-photo", kind)
+    assert (error.key, error.notice.values["kind"]) == ("file.not-a-photo", Notice(f"kind.{kind}"))
 
 
 def test_an_empty_file_is_called_empty(tmp_path: Path) -> None:
     (tmp_path / "photo.jpg").touch()
-    assert refusal(tmp_path / "photo.jpg").code == refusal(b"").code == "empty"
+    assert refusal(tmp_path / "photo.jpg").key == refusal(b"").key == "file.empty"
 
 
 def test_paths_that_hold_no_file_are_named(tmp_path: Path) -> None:
     assert "photo.jpg" in str(refusal(tmp_path / "photo.jpg"))
-    assert refusal(tmp_path).code == "folder"
-    assert refusal(tmp_path / ("long" * 200)).code == "forbidden"
+    assert refusal(tmp_path).key == "file.folder"
+    assert refusal(tmp_path / ("long" * 200)).key == "file.forbidden"
 
 
 @pytest.mark.parametrize("size", [(1, 1), (2000, 8)])
 def test_too_small_pictures_say_their_size(size: tuple[int, int]) -> None:
     error = refusal(packed(Image.new("RGB", size), "PNG"))
-    assert error.code == "tiny"
+    assert error.key == "file.tiny"
     assert f"{size[0]}×{size[1]}" in str(error)

@@ -22,7 +22,7 @@ def test_a_decompression_bomb_is_refused_before_it_is_decoded(kind: str, monkeyp
     data = bomb(kind)
     monkeypatch.setattr(Image.Image, "load", lambda _: pytest.fail("a bomb was decoded"))
     error = refusal(data)
-    assert error.code == "huge"
+    assert error.key == "file.huge"
     assert "20000×20000" in str(error)
 
 
@@ -31,7 +31,7 @@ def test_too_heavy_files_are_refused_unread(tmp_path: Path, monkeypatch: pytest.
     with path.open("wb") as file:
         file.truncate(2**40)
     monkeypatch.setattr(Path, "read_bytes", lambda _: pytest.fail("a heavy file was read"))
-    assert refusal(path).code == "heavy"
+    assert refusal(path).key == "file.heavy"
 
 
 OPEN_AND_MEASURE = """
@@ -42,7 +42,7 @@ resource.setrlimit(resource.RLIMIT_AS, (6 * 2**30, 6 * 2**30))
 try:
     said = "{}x{}".format(*load_photo(Path(sys.argv[1])).size_wh)
 except PhotoError as error:
-    said = error.code
+    said = error.key
 peak = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
 print(said, int(peak.split()[1]) // 1024)
 """
@@ -122,5 +122,5 @@ def test_a_bomb_in_the_notes_of_a_photo_is_not_unpacked(chunk: bytes, head: byte
     path = tmp_path / "photo.png"
     path.write_bytes(png_with(chunk, head + zlib.compress(bytes(300_000_000), 1)))
     said, megabytes = opened_elsewhere(path)
-    assert said in {"96x64", "damaged"}
+    assert said in {"96x64", "file.damaged"}
     assert megabytes < 300
