@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import Any, Final
 
 from scoring.card import JOKER_RANK, Card
-from scoring.melds.meld_shape import LAST_PLACE, MeldKind, MeldShape
+from scoring.meld_shape import LAST_PLACE, MeldKind, MeldShape
 from scoring.options import Option, OptionError
 
 SIDES: Final = 2

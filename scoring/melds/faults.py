@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.card import RANKS, Card, text_of
-from scoring.melds.meld_shape import LAST_PLACE, PLACES, MeldKind
+from scoring.meld_shape import LAST_PLACE, PLACES, MeldKind
 from scoring.notice import Notice
 from scoring.vocabulary import LEAST_NATURALS, SMALLEST_MELD, Variant
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.card import Card, parse_cards, text_of
 from scoring.melds.faults import faults_of
-from scoring.melds.meld_shape import LAST_PLACE, PLACES, MeldKind, MeldShape
+from scoring.meld_shape import LAST_PLACE, PLACES, MeldKind, MeldShape
 from scoring.melds.reading import Reading
 from scoring.notice import Notice
 from scoring.vocabulary import Variant

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from scoring.card import JOKER
-from scoring.melds.meld_shape import LAST_PLACE, MeldKind, MeldShape
+from scoring.meld_shape import LAST_PLACE, MeldKind, MeldShape
 from scoring.melds.reading import Reading
 from scoring.vocabulary import BURRACO_SIZE, Variant
 

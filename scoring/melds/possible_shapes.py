@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from scoring.card import JOKER
-from scoring.melds.meld_shape import LAST_PLACE, MeldKind, MeldShape
+from scoring.meld_shape import LAST_PLACE, MeldKind, MeldShape
 from scoring.vocabulary import Variant
 
 

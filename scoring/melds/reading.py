@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.melds.meld_shape import MeldShape
+from scoring.meld_shape import MeldShape
 from scoring.vocabulary import Tier
 
 

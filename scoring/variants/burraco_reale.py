@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.melds.meld_shape import MeldKind
+from scoring.meld_shape import MeldKind
 from scoring.options import Option
 from scoring.variants.common import HANDS, MATCH_END, STOCK_END, TARGET_AGREED, unplayed
 from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, at_least

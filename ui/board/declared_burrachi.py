@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from scoring import Pile, Shape, Variant
-from scoring.melds.meld_shape import LAST_PLACE
+from scoring.meld_shape import LAST_PLACE
 from scoring.melds.pile import ACE_TO_KING_SIZE, DEAREST
 from scoring.vocabulary import BURRACO_SIZE
 from ui.board.view import Board

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring import LineScore, MeldScore, Notice, Reading, ScoreItem, Variant
 from scoring.card import parse
-from scoring.melds.meld_shape import PLACES
+from scoring.meld_shape import PLACES
 from scoring.melds.pile import DECLARED
 from scoring.words import Language
 from ui.editing.table import Group, Table

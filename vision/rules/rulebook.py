@@ -12,7 +12,7 @@ import numpy as np
 from scoring.card import CARDS, SUITS, Card
 from scoring.melds.faults import faults_of
 from scoring.melds.meld import readings_of
-from scoring.melds.meld_shape import MeldKind
+from scoring.meld_shape import MeldKind
 from scoring.melds.reading import Reading
 from scoring.notice import Notice
 from scoring.variants import VARIANTS

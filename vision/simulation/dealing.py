@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scoring.melds.meld_shape import PLACES, MeldKind
+from scoring.meld_shape import PLACES, MeldKind
 from scoring.variants import VARIANTS
 from scoring.vocabulary import BURRACO_SIZE, Variant
 from vision.identities import JOKER, SUIT, TWOS
