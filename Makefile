@@ -4,7 +4,7 @@
 #
 # Everything is installed into .venv; the stamps in it keep a second make quick.
 
-.PHONY: help run test format lint type check fuzz bench endurance train clean
+.PHONY: help run test format lint type check drawing fuzz bench endurance train clean
 .DEFAULT_GOAL := help
 
 VENV := .venv
@@ -23,6 +23,7 @@ help:
 	@echo "make test       install and run the tests"
 	@echo "make check      lint, type and test"
 	@echo "make format     lay out the code"
+	@echo "make drawing    draw the imports in README anew"
 	@echo "make bench      time the reader, the scorer and the page"
 	@echo "make fuzz       100,000 random inputs at each door (minutes); FUZZ=1000 for fewer"
 	@echo "make endurance  the long versions of the tests that repeat"
@@ -37,6 +38,9 @@ test: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/postgresql.stamp
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
+
+drawing: $(BIN)/python
+	$(BIN)/python tests/imports.py
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

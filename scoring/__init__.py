@@ -8,8 +8,8 @@ The flow is ``Card → Meld → SideHand → price(sides, variant) → HandScore
 from scoring.card import CARDS, JOKER, RANKS, SUITS, Card, parse_cards, text_of
 from scoring.hand import Pozzetto, SideHand
 from scoring.match import Match, Standing
-from scoring.melds.meld import Meld, readings_of
 from scoring.meld_shape import MeldKind, MeldShape
+from scoring.melds.meld import Meld, readings_of
 from scoring.melds.pile import Pile, Shape
 from scoring.melds.reading import Reading
 from scoring.notice import Notice

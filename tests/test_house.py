@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import packages_distributions
@@ -14,6 +15,8 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from imports import circles, folder_graph, folder_of, module_graph, with_drawing
+from imports import modules as modules_by_name
 
 PROJECT = Path(__file__).resolve().parents[1]
 PARTS = ("scoring", "vision", "ui", "app")
@@ -23,6 +26,8 @@ TRAINING = "vision/training/"
 LOADED_BY_OTHERS = {"brotli"}
 """Distributions that no module imports by name: fontTools reads woff2 with brotli."""
 LONGEST_MODULE, LONGEST_BODY, MEDIAN_BODY = 250, 40, 8
+MOST_MODULES = 12
+"""Modules in a folder, its `__init__` not counted."""
 
 
 @cache
@@ -59,6 +64,29 @@ def test_parts_import_only_what_lies_below_them(part: str) -> None:
         path: set(imports(tree)) & set(PARTS) - allowed for path, tree in modules().items() if part_of(path) == part
     }
     assert not {path: names for path, names in wrong.items() if names}
+
+
+def test_no_modules_import_each_other() -> None:
+    assert circles(module_graph()) == []
+
+
+def test_no_folders_import_each_other() -> None:
+    assert circles(folder_graph()) == []
+
+
+def test_circles_are_found() -> None:
+    graph = {"a": frozenset("b"), "b": frozenset("c"), "c": frozenset("a"), "d": frozenset("a")}
+    assert circles(graph) == [{"a", "b", "c"}]
+
+
+def test_folders_hold_few_modules() -> None:
+    counts = Counter(folder_of(name) for name, path in modules_by_name().items() if path.stem != "__init__")
+    assert {folder: count for folder, count in counts.items() if count > MOST_MODULES} == {}
+
+
+def test_the_drawing_in_the_readme_shows_the_imports_as_they_are() -> None:
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    assert readme == with_drawing(readme), "run `make drawing`"
 
 
 def test_scoring_needs_the_standard_library_only() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.card import Card, parse_cards, text_of
-from scoring.melds.faults import faults_of
 from scoring.meld_shape import LAST_PLACE, PLACES, MeldKind, MeldShape
+from scoring.melds.faults import faults_of
 from scoring.melds.reading import Reading
 from scoring.notice import Notice
 from scoring.vocabulary import Variant

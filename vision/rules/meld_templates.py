@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.card import CARDS, JOKER
-from scoring.melds.meld import readings_of
 from scoring.meld_shape import LAST_PLACE
+from scoring.melds.meld import readings_of
 from scoring.melds.possible_shapes import run_shapes, set_shapes
 from scoring.vocabulary import Variant
 from vision.identities import CLASSES, SUIT, TWOS

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scoring.card import CARDS, SUITS, Card
+from scoring.meld_shape import MeldKind
 from scoring.melds.faults import faults_of
 from scoring.melds.meld import readings_of
-from scoring.meld_shape import MeldKind
 from scoring.melds.reading import Reading
 from scoring.notice import Notice
 from scoring.variants import VARIANTS
