@@ -57,8 +57,8 @@ fuzz: $(VENV)/dev.stamp
 bench: $(VENV)/dev.stamp $(VENV)/browser.stamp
 	$(BIN)/python -m scoring --bench
 	$(BIN)/python -m vision bench datasets/sample/table.jpg
-	$(BIN)/python -m ui.bench.load
-	$(BIN)/python tests/page/bench.py
+	$(BIN)/python -m ui.bench
+	$(BIN)/python tests/ui/bench_edits.py
 
 endurance: $(VENV)/dev.stamp
 	ENDURANCE=1 $(BIN)/python -m pytest -m endurance --timeout=0
@@ -107,7 +107,7 @@ $(VENV)/training.stamp: $(VENV)/runtime.stamp
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp
-	$(BIN)/python -m pip install --quiet --editable '.[dev,training]'
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
 
 $(VENV)/browser.stamp: | $(BIN)/python

@@ -23,6 +23,12 @@ PARTS = ("scoring", "vision", "ui", "app")
 MAY_IMPORT = {"scoring": set(), "vision": {"scoring"}, "ui": {"scoring", "vision"}, "app": {"scoring", "vision", "ui"}}
 NETWORKS = {"torch", "torchvision", "ultralytics"}
 TRAINING = "vision/training/"
+EXTRAS = {
+    "training": (TRAINING,),
+    "evaluation": ("vision/evaluation/", "vision/commands/simulate.py"),
+    "bench": ("ui/bench/",),
+}
+"""Code that is not run when the page is served or a photo is read, by the extra that brings what it needs."""
 LOADED_BY_OTHERS = {"brotli"}
 """Distributions that no module imports by name: fontTools reads woff2 with brotli."""
 LONGEST_MODULE, LONGEST_BODY, MEDIAN_BODY = 250, 40, 8
@@ -133,19 +139,41 @@ def distributions(names: set[str]) -> set[str]:
     return {normal(known.get(name, [name])[0]) for name in names}
 
 
-def imported(*, training: bool) -> set[str]:
-    """Distributions that the product imports, or its training."""
-    return distributions(
-        {name for path in modules() if path.startswith(TRAINING) is training for name in foreign(path)}
-    )
+def extra_of(path: str) -> str:
+    """The extra that code needs; empty for what always runs."""
+    return next((extra for extra, paths in EXTRAS.items() if path.startswith(paths)), "")
+
+
+def imported(extra: str = "") -> set[str]:
+    """Distributions that the product imports at run time, or those of an extra."""
+    return distributions({name for path in modules() if extra_of(path) == extra for name in foreign(path)})
 
 
 def test_what_is_imported_is_what_is_asked_for() -> None:
-    assert imported(training=False) == wanted()
+    assert imported() == wanted()
 
 
-def test_what_the_training_imports_is_what_it_asks_for() -> None:
-    assert imported(training=True) - wanted() == wanted("training") - LOADED_BY_OTHERS
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_what_an_extra_is_for_imports_what_it_asks_for(extra: str) -> None:
+    assert imported(extra) - wanted() == wanted(extra) - LOADED_BY_OTHERS
+
+
+@pytest.mark.parametrize(
+    ("library", "module", "arguments"),
+    [
+        ("matplotlib", "vision", ["evaluate", "."]),
+        ("matplotlib", "vision", ["simulate"]),
+        ("websockets", "ui.bench", []),
+    ],
+)
+def test_a_command_without_its_extra_says_how_to_install_it(library: str, module: str, arguments: list[str]) -> None:
+    program = (
+        f"import runpy, sys; sys.modules[{library!r}] = None; sys.argv[1:] = {arguments}; "
+        f"runpy.run_module({module!r}, run_name='__main__')"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, check=False, text=True)
+    assert ran.returncode == 2
+    assert re.fullmatch(rf"This command needs {library}: run pip install .* in the project's folder\.\n", ran.stderr)
 
 
 def bodies() -> Iterator[tuple[str, int]]:

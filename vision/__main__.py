@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import io
 import os
 import signal
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from scoring import VARIANTS
 from vision.evaluation.truth import TruthError
+from vision.extras import loaded
 from vision.inference.errors import InferenceError
 from vision.protocols import DROPS, ReadsPhotos
 from vision.rules.rulebook import NO_RULES
@@ -52,9 +52,9 @@ def _accept_any_name() -> None:
 def _run(words: list[str]) -> int:
     """Import a command when it is asked for: a usage message must not wait for what it does not need."""
     if words[:1] == ["simulate"]:
-        return int(importlib.import_module("vision.simulation.trials").main(words[1:]))
+        return int(loaded("vision.commands.simulate").main(words[1:]))
     arguments = _parser().parse_args(words)
-    return int(importlib.import_module(arguments.module).run(arguments, load_reader))
+    return int(loaded(arguments.module).run(arguments, load_reader))
 
 
 def load_reader() -> ReadsPhotos:

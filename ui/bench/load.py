@@ -1,4 +1,4 @@
-"""`python -m ui.bench.load`: many phones send photos at once; how long they and the other pages wait."""
+"""`python -m ui.bench`: many phones send photos at once; how long they and the other pages wait."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def main(words: Sequence[str] | None = None) -> int:
     Returns:
         0 when every photo was read and none was overtaken, else 1.
     """
-    parser = argparse.ArgumentParser("python -m ui.bench.load", description=__doc__)
+    parser = argparse.ArgumentParser("python -m ui.bench", description=__doc__)
     parser.add_argument("photo", nargs="?", type=Path, default=sample_folder() / "table.jpg")
     parser.add_argument("--phones", type=int, default=8, help="phones that send a photo at once")
     parser.add_argument("--url", help="a page that runs already; without it one is started, and its memory measured")
@@ -193,7 +193,3 @@ def _server_line(photos: int) -> str:
     megabytes = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024) / 1e6
     cores = (used.ru_utime + used.ru_stime) / photos
     return f"server: peak memory {megabytes:.0f} MB, {cores:.1f} s of a core's time a photo, with its pages and start"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

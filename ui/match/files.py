@@ -10,7 +10,7 @@ from fpdf import FPDF
 from PIL import Image, ImageDraw
 
 from scoring.words import Language
-from ui.drawing.fonts import font, font_file
+from ui.drawing.fonts import REGULAR, font
 from ui.storage.draft import Sheet
 from ui.words import naming
 
@@ -70,10 +70,11 @@ def number_text(words: Language, total: int | None) -> str:
 def pdf_file(words: Language, sheet: Sheet) -> bytes:
     """The score sheet: every hand with running totals, then what each was made of."""
     pdf = FPDF()
-    _set_fonts(pdf)
+    pdf.add_font("sheet", fname=str(REGULAR))
+    pdf.set_font("sheet")
     pdf.add_page()
     pdf.set_font(size=18)
-    pdf.cell(text=_latin(pdf, " – ".join(sheet.names)), new_x="LMARGIN", new_y="NEXT")
+    pdf.cell(text=" – ".join(sheet.names), new_x="LMARGIN", new_y="NEXT")
     pdf.set_font(size=10)
     pdf.cell(text=words(f"rules.{sheet.match.variant}"), new_x="LMARGIN", new_y="NEXT")
     head = ("", *sheet.names, *(f"{words('score.total')} {name}" for name in sheet.names))
@@ -86,26 +87,11 @@ def pdf_file(words: Language, sheet: Sheet) -> bytes:
     return bytes(pdf.output())
 
 
-def _set_fonts(pdf: FPDF) -> None:
-    """DejaVu, which has the suits; without it the core face, which has Latin letters only."""
-    path = font_file("DejaVuSans.ttf")
-    if path:
-        pdf.add_font("sheet", fname=str(path))
-        pdf.set_font("sheet")
-    else:
-        pdf.set_font("helvetica")
-
-
-def _latin(pdf: FPDF, text: str) -> str:
-    """Text that the face in use can draw."""
-    return text if pdf.font_family == "sheet" else text.encode("latin-1", "replace").decode("latin-1")
-
-
 def _pdf_table(pdf: FPDF, rows: Rows) -> None:
     pdf.ln(4)
     with pdf.table(first_row_as_headings=False, text_align=("LEFT", *["RIGHT"] * (len(rows[0]) - 1))) as table:
         for row in rows:
-            table.row([_latin(pdf, text) for text in row])
+            table.row(row)
 
 
 def image_file(words: Language, sheet: Sheet) -> bytes:

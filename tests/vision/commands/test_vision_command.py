@@ -112,9 +112,9 @@ def test_a_wrong_use_is_status_2(words: list[str], capsys: pytest.CaptureFixture
 
 def test_simulate_takes_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[list[str]] = []
-    stand_in = type(sys)("vision.simulation.trials")
+    stand_in = type(sys)("vision.commands.simulate")
     stand_in.main = lambda words: heard.append(words) or 0  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "vision.simulation.trials", stand_in)
+    monkeypatch.setitem(sys.modules, "vision.commands.simulate", stand_in)
     assert command.main(["simulate", "--tables", "10"]) == 0
     assert heard == [["--tables", "10"]]
 
