@@ -23,9 +23,7 @@ from scoring.ledger.rows import (
     MatchRow,
     digest,
     hand_row,
-    hands_of,
     match_row,
-    renamed,
     revision_of,
     stored_match,
 )
@@ -123,26 +121,6 @@ class Ledger(AbstractContextManager["Ledger"]):
         variant_named(variant, options)
         with self._changing(token, revision) as (_, row):
             row.variant, row.options = variant, dict(options)
-        return revision + 1
-
-    def rename_sides(self, token: str, revision: int, sides: Sequence[str]) -> int:
-        """Give the sides other names, in the match and in all its hands.
-
-        Args:
-            token: the match.
-            revision: the revision that was edited.
-            sides: the new names, in the order of the sides.
-
-        Raises:
-            ValueError: when there are more or fewer names than sides.
-        """
-        with self._changing(token, revision) as (_, row):
-            if len(sides) != len(row.sides):
-                message = f"{len(sides)} names for {len(row.sides)} sides"
-                raise ValueError(message)
-            row.sides = list(sides)
-            for hand in hands_of(row):
-                hand.lines = renamed(hand.lines, sides)
         return revision + 1
 
     def save_draft(self, token: str, revision: int, draft: object) -> int:

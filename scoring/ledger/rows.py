@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -103,14 +103,6 @@ def stored_match(row: MatchRow, token: str) -> StoredMatch:
         counted = tuple(hand.sides for hand in hands if not hand.deleted)
         match = Match(tuple(row.sides), row.variant, row.options, counted)
         return StoredMatch(token, row.revision, match, hands, row.draft, _utc(row.created_at))
-
-
-def renamed(lines: Sequence[Mapping[str, Any]], sides: Sequence[str]) -> list[Any]:
-    """The lines of a hand under the match's new names; a side of several players goes by all of theirs."""
-    with _sound():
-        players = [line.get("players") or [place] for place, line in enumerate(lines)]
-        names = [" + ".join(sides[player] for player in some) for some in players]
-        return [{**line, "name": name} for line, name in zip(lines, names, strict=True)]
 
 
 @contextmanager

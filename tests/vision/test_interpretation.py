@@ -91,8 +91,9 @@ def test_the_answer_is_json_in_the_agreed_form() -> None:
     for place, card in enumerate(answer["cards"]):
         assert card["id"] == place
         assert np.shape(card["quad"]) == (4, 2)
-        assert isinstance(card["doubtful"], bool)
-        assert isinstance(card["deduced"], bool)
+        assert card["doubtful"] is bool(card["doubts"])
+        assert card["deduced"] is ("seen" in card)
+        assert card["card"] not in [card.get("seen"), *(name for name, _ in card["alternatives"])]
         assert all(isinstance(name, str) and 0 <= p <= 1 for name, p in card["alternatives"])
     for meld in answer["melds"]:
         assert meld["kind"] in ("run", "set", "other")

@@ -5,6 +5,7 @@ An *index* is the corner block of a card, rank above suit. Arrays run in paralle
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +15,15 @@ from numpy.typing import NDArray
 from vision.identities import CLASSES
 
 Floats = NDArray[np.float32]
+
+
+def check_shapes(arrays: object, shapes: Mapping[str, tuple[int, ...]]) -> None:
+    """Refuse a struct of arrays of which one has not the shape that it is to have: ValueError names both."""
+    for name, shape in shapes.items():
+        actual = getattr(arrays, name).shape
+        if actual != shape:
+            msg = f"{type(arrays).__name__}.{name} has shape {actual}, expected {shape}"
+            raise ValueError(msg)
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,17 +46,8 @@ class Detections:
 
     def __post_init__(self) -> None:
         n = len(self.confidence)
-        wanted = {
-            "quad": (n, 4, 2),
-            "card_quad": (n, 4, 2),
-            "confidence": (n,),
-            "scores": (n, CLASSES),
-        }
-        for name, shape in wanted.items():
-            actual = getattr(self, name).shape
-            if actual != shape:
-                msg = f"Detections.{name} has shape {actual}, expected {shape}"
-                raise ValueError(msg)
+        shapes = {"quad": (n, 4, 2), "card_quad": (n, 4, 2), "confidence": (n,), "scores": (n, CLASSES)}
+        check_shapes(self, shapes)
 
     @classmethod
     def empty(cls) -> Detections:

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.detection.detections import check_shapes
 from vision.detection.nms import keep_best
 from vision.detection.tiling import Tile, clear_of_edges
 from vision.inference.local import MODELS, open_network
@@ -41,6 +42,10 @@ class Found:
     quad: Floats
     card_quad: Floats
     confidence: Floats
+
+    def __post_init__(self) -> None:
+        n = len(self.confidence)
+        check_shapes(self, {"quad": (n, 4, 2), "card_quad": (n, 4, 2), "confidence": (n,)})
 
     def __len__(self) -> int:
         return len(self.confidence)

@@ -99,7 +99,7 @@ def test_a_stale_change_is_refused_and_changes_nothing(ledger: Ledger, token: st
     for change in (
         lambda: ledger.save_draft(token, 1, {}),
         lambda: ledger.record_hand(token, 1, OTHER),
-        lambda: ledger.rename_sides(token, 3, ["A", "B"]),
+        lambda: ledger.save_draft(token, 3, {}),
         lambda: ledger.delete_hand(token, 1, hand),
         lambda: ledger.change_rules(token, 1, "fibur", {}),
     ):
@@ -157,31 +157,6 @@ def test_a_hand_is_corrected_in_its_place(ledger: Ledger, token: str) -> None:
 def test_the_next_draft_is_saved_with_the_hand(ledger: Ledger, token: str) -> None:
     assert ledger.record_hand(token, 1, HAND, draft={"names": ["Noi"]}) == 2
     assert ledger.load(token).draft == {"names": ["Noi"]}
-
-
-def test_sides_get_other_names_in_the_match_and_in_its_hands(ledger: Ledger, token: str) -> None:
-    ledger.record_hand(token, 1, HAND)
-    totals = ledger.load(token).match.standing().totals
-    assert ledger.rename_sides(token, 2, ["Rossi", "Bianchi"]) == 3
-    match = ledger.load(token).match
-    assert match.sides == ("Rossi", "Bianchi")
-    assert [[side.name for side in hand] for hand in match.hands] == [["Rossi", "Bianchi"]]
-    assert match.standing().totals == totals
-
-
-def test_of_three_players_each_side_goes_by_its_players(ledger: Ledger) -> None:
-    token = ledger.create_match(["A", "B", "C"], "classico", {"players": 3}).token
-    ledger.record_hand(token, 1, (SideHand("B", players=(1,)), SideHand("A + C", players=(0, 2))))
-    ledger.rename_sides(token, 2, ["Ada", "Bea", "Cleo"])
-    match = ledger.load(token).match
-    assert match.sides == ("Ada", "Bea", "Cleo")
-    assert [side.name for side in match.hands[0]] == ["Bea", "Ada + Cleo"]
-
-
-def test_names_for_more_sides_than_there_are_change_nothing(ledger: Ledger, token: str) -> None:
-    with pytest.raises(ValueError, match="3 names for 2 sides"):
-        ledger.rename_sides(token, 1, ["A", "B", "C"])
-    assert (ledger.load(token).match.sides, ledger.load(token).revision) == (("Noi", "Loro"), 1)
 
 
 def test_hands_that_do_not_fit_the_match_are_refused(ledger: Ledger, token: str) -> None:

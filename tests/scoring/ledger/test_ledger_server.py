@@ -81,6 +81,5 @@ def test_without_the_driver_its_installation_is_named(postgres: PostgresServer) 
     )
     command = [sys.executable, "-c", program, postgres.url("postgres")]
     ran = subprocess.run(command, capture_output=True, check=True, cwd=PROJECT, text=True)
-    assert ran.stdout == (
-        "The driver for postgres is not installed: run pip install --editable '.[postgresql]' in the project's folder.\n"
-    )
+    install = "run pip install --editable '.[postgresql]' in the project's folder"
+    assert ran.stdout == f"The driver for postgres is not installed: {install}.\n"

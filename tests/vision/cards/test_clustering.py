@@ -101,8 +101,11 @@ def test_agreeing_corners_make_a_reading_surer_and_clashing_ones_say_so() -> Non
     eight_s, eight_c, two = numbers("8S 8C 2H")
     doubt = np.full((2, 53), 1e-4, np.float32)
     doubt[:, eight_s], doubt[:, eight_c] = 0.7, 0.29
-    (card,) = physical_cards(replace(found, scores=doubt))
-    assert card.p[eight_s] > 0.72
+    both = replace(found, scores=doubt)
+    (card,), (alone,) = physical_cards(both), physical_cards(both[np.array([0])])
+    # Two corners of one card are printed and lit alike: together they say more than one, but less than two witnesses.
+    independent = doubt[0, eight_s] ** 2 / (doubt[0] ** 2).sum()
+    assert alone.p[eight_s] < card.p[eight_s] < independent
     assert not card.clash
     clashing = doubt.copy()
     clashing[1] = 1e-4

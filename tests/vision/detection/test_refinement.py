@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.detection.detections import Detections
 from vision.detection.nms import keep_best, same_spot
-from vision.detection.refinement import MOST_TILES, ONCE, agreed, doubted, tiles_over
+from vision.detection.refinement import MOST_TILES, agreed, doubted, tiles_over
 from vision.detection.tiling import Tile, held
 from vision.identities import CLASSES
 
@@ -84,7 +84,12 @@ def test_what_one_look_alone_found_counts_for_less_and_is_added_only_beside_doub
     first = seen((100, 100, 0.4, {1: 0.6}))
     second = seen((150, 100, 0.8, {2: 1.0}), (600, 100, 0.8, {3: 1.0}))
     both = agreed(first, second, np.array([True]))
-    assert both.confidence == pytest.approx([0.4 * ONCE, 0.8 * ONCE])
+    twice = agreed(first, first, np.array([True]))
+    assert twice.confidence == pytest.approx(first.confidence)
+    assert (both.confidence > 0).all()
+    assert both.confidence[0] < twice.confidence[0]
+    assert both.confidence[1] < second.confidence[0]
+    assert len(both) == 2
     assert both.quad[1].tolist() == second.quad[0].tolist()
 
 
