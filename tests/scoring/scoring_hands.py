@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
+
+from scoring import VARIANTS
 
 ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 SUITS = ["C", "D", "H", "S"]
@@ -28,6 +32,18 @@ GAMES = st.sampled_from(
     ]
 )
 
+CLASSICO = replace(VARIANTS["classico"], tiers=VARIANTS["canasta"].tiers)
+HOUSES = {
+    replace(CLASSICO, name="two wilds", most_wilds=2): {"most_wilds": 2},
+    replace(CLASSICO, name="three at the ends", most_wilds=3, wild_at_end=True): {
+        "most_wilds": 3,
+        "wild_in_run": "ends",
+    },
+    replace(CLASSICO, name="no wilds, no two aces", most_wilds=0, longest_run=13): {"most_wilds": 0, "longest_run": 13},
+    replace(CLASSICO, name="short runs", most_wilds=2, longest_run=9): {"most_wilds": 2, "longest_run": 9},
+}
+"""House games that no option names, each with its rules for the naive scorer's `classico`."""
+
 
 @st.composite
 def runs(draw: st.DrawFn, wild: st.SearchStrategy[bool] = WILD_OR_NOT, least: int = 3) -> list[str]:
@@ -36,8 +52,9 @@ def runs(draw: st.DrawFn, wild: st.SearchStrategy[bool] = WILD_OR_NOT, least: in
     low = draw(st.integers(0, 14 - size))
     suit = draw(st.sampled_from(SUITS))
     cards = [rank + suit for rank in ORDER[low : low + size]]
-    if draw(wild):
+    while draw(wild):
         cards[draw(st.integers(0, size - 1))] = draw(st.sampled_from([*WILDS, "2" + suit]))
+        wild = WILD_OR_NOT
     return cards
 
 

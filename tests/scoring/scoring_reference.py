@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 Options = Mapping[str, Any]
@@ -33,27 +33,37 @@ def readings(cards: list[str], game: str, options: Options) -> list[Found]:
 
 
 def runs(cards: list[str], game: str, options: Options) -> Iterator[Found]:
-    """Lay every wild, or none, at every place of every run of the right length."""
+    """Lay wilds, or none, at every choice of places of every run of the right length."""
     size = len(cards)
+    if size > options.get("longest_run", 14):
+        return
     for suit, low in product("CDHS", range(1, 16 - size)):
         needed = [ORDER[place - 1] + suit for place in range(low, low + size)]
-        if Counter(cards) == Counter(needed):
-            yield bonus(game, options, size, None, low), f"{suit}{low}"
-        for wild, at in product(sorted({card for card in cards if is_wild_card(card)}), range(size)):
-            naturals = Counter(cards) - Counter([wild])
-            stands_for = needed[at]
-            if naturals != Counter(needed[:at] + needed[at + 1 :]) or stands_for == wild:
+        for at in choices(size, options):
+            naturals = Counter(card for place, card in enumerate(needed) if place not in at)
+            wilds = sorted((Counter(cards) - naturals).elements())
+            if Counter(cards) != naturals + Counter(wilds) or not all(map(is_wild_card, wilds)):
                 continue
-            if options.get("wild_in_run") == "ends" and at not in (0, size - 1):
+            # A 2 of the suit that could stand in its own place is no wild.
+            if any("2" + suit in wilds and needed[place] == "2" + suit for place in at):
                 continue
-            beside = max(at, size - 1 - at)
-            yield bonus(game, options, size, beside, low), f"{suit}{low} {wild}={at}"
+            longest = max(map(len, "".join("|" if place in at else "n" for place in range(size)).split("|")))
+            if options.get("wild_in_run") == "ends" and longest < size - len(at):
+                continue
+            yield bonus(game, options, size, longest if at else None, low), f"{suit}{low} {wilds}={at}"
+
+
+def choices(size: int, options: Options) -> Iterator[tuple[int, ...]]:
+    """Every choice of places for wilds; two naturals at least are left."""
+    for count in range(min(options.get("most_wilds", 1), size - 2) + 1):
+        yield from combinations(range(size), count)
 
 
 def sets(cards: list[str], game: str, options: Options) -> Iterator[Found]:
     naturals = [card for card in cards if not is_wild_card(card)]
     wilds = [card for card in cards if is_wild_card(card)]
-    if len(naturals) >= 2 and len(wilds) <= 1 and len({rank(card) for card in naturals}) == 1:
+    one_rank = len({rank(card) for card in naturals}) == 1
+    if one_rank and len(naturals) >= 2 and len(wilds) <= options.get("most_wilds", 1):
         yield bonus(game, options, len(cards), len(naturals) if wilds else None, None), str(wilds)
 
 
@@ -66,7 +76,7 @@ def wild_melds(cards: list[str], game: str, options: Options) -> Iterator[Found]
 
 
 def bonus(game: str, options: Options, size: int, beside: int | None, low: int | None) -> int:
-    """Points of a burraco: `beside` naturals on the longer side of a wild, if any; `low` is None for a set."""
+    """Points of a burraco: `beside` naturals in a row where there is a wild; `low` is None for a set."""
     if size < 7:
         return 0
     if beside is None:

@@ -9,11 +9,11 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scoring_hands import BAGS, GAMES, LINES, TEXTS, runs
+from scoring_hands import BAGS, GAMES, HOUSES, LINES, TEXTS, runs
 from scoring_reference import readings as naive_readings
 from scoring_reference import total as naive_total
 
-from scoring import CARDS, Card, Meld, SideHand, parse_cards, price, variant_named
+from scoring import CARDS, Card, Meld, SideHand, Variant, parse_cards, price, variant_named
 from scoring.documents.answer import score_to_json
 from scoring.documents.document import parse_document, side_from_json, side_to_json
 
@@ -34,6 +34,18 @@ def test_readings_are_those_of_the_naive_enumeration(cards: list[str], game: Gam
     assert sorted(reading.bonus for reading in found) == sorted(bonus for bonus, _ in expected)
     assert len(set(found)) == len({text for _, text in expected}) == len(found)
     assert [reading.bonus for reading in found] == sorted((r.bonus for r in found), reverse=True)
+
+
+@given(BAGS, st.sampled_from(sorted(HOUSES, key=lambda variant: variant.name)))
+@settings(max_examples=300)
+def test_readings_of_a_house_game_are_those_of_the_naive_enumeration(cards: list[str], house: Variant) -> None:
+    expected = naive_readings(cards, "classico", {"semipuro": "none", **HOUSES[house]})
+    found = meld_of(cards).readings(house)
+    assert sorted(reading.bonus for reading in found) == sorted(bonus for bonus, _ in expected)
+    assert len(set(found)) == len({text for _, text in expected}) == len(found)
+    faults = meld_of(cards).faults(house)
+    assert bool(faults) is not bool(found)
+    assert all(str(fault) for fault in faults)
 
 
 @given(BAGS, GAMES)
