@@ -40,9 +40,9 @@ from scoring.variants.fibur import FIBUR
 from scoring.variants.testa_a_testa import TESTA_A_TESTA
 from scoring.vocabulary import Variant
 
-VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
-    {variant.name: variant for variant in (BURRACO_REALE, TESTA_A_TESTA, CANASTA, CLASSICO, FIBUR)}
-)
+_REGISTERED: Final = {variant.name: variant for variant in (BURRACO_REALE, TESTA_A_TESTA, CANASTA, CLASSICO, FIBUR)}
+
+VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(_REGISTERED)
 """Every variant by its name."""
 
 

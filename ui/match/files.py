@@ -76,7 +76,7 @@ def pdf_file(words: Language, sheet: Sheet) -> bytes:
     pdf.set_font(size=18)
     pdf.cell(text=" – ".join(sheet.names), new_x="LMARGIN", new_y="NEXT")
     pdf.set_font(size=10)
-    pdf.cell(text=words(f"rules.{sheet.match.variant}"), new_x="LMARGIN", new_y="NEXT")
+    pdf.cell(text=naming.variant_name(words, sheet.match.variant), new_x="LMARGIN", new_y="NEXT")
     head = ("", *sheet.names, *(f"{words('score.total')} {name}" for name in sheet.names))
     _pdf_table(pdf, [head, *hand_rows(words, sheet)])
     for number, score in enumerate(sheet.match.scores(), 1):
@@ -106,7 +106,7 @@ def image_file(words: Language, sheet: Sheet) -> bytes:
         draw.text((middle, 240), total, fill=_GREEN, font=font(130), anchor="mm")
     for place, row in enumerate(hand_rows(words, sheet)[-_MOST_HANDS:]):
         _image_row(draw, row[: 1 + len(totals)], 360 + 48 * place)
-    rules = words(f"rules.{sheet.match.variant}")
+    rules = naming.variant_name(words, sheet.match.variant)
     draw.text((_SIDE // 2, _SIDE - _MARGIN), rules, fill=_INK, font=font(30), anchor="mm")
     out = io.BytesIO()
     picture.save(out, "PNG")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -12,6 +13,7 @@ from scoring.words import Language
 from ui.match.rules import THREE, OptionsChooser, options_of
 from ui.session.address import keep_open
 from ui.session.open_match import DEFAULT_VARIANT, OpenMatch
+from ui.words import naming
 
 _END = ("target", "hands")
 """The options that say when a match ends."""
@@ -27,7 +29,7 @@ def new_match(open_match: OpenMatch) -> None:
             default=DEFAULT_VARIANT,
             required=True,
             key="new-variant",
-            format_func=lambda name: words(f"rules.{name}"),
+            format_func=partial(naming.variant_name, words),
         )
         options = _players(words, variant)
         names = _names(open_match, THREE if options.get("players") == THREE else SIDES)

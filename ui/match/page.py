@@ -48,7 +48,7 @@ def _standing(open_match: OpenMatch, sheet: Sheet) -> None:
     with st.container(horizontal=True):
         for name, total in zip(sheet.labels, standing.totals, strict=True):
             st.metric(name, number_text(words, total), width=150)
-    st.caption(f"{words(f'rules.{sheet.match.variant}')} · {_aim(open_match, sheet)}")
+    st.caption(f"{naming.variant_name(words, sheet.match.variant)} · {_aim(open_match, sheet)}")
     if standing.over:
         st.success(_end(open_match, sheet, standing), icon=":material/emoji_events:")
     elif standing.level:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -15,6 +16,7 @@ from ui.session.address import keep_open
 from ui.session.open_match import OpenMatch
 from ui.session.selection import saving
 from ui.widgets.keys import keyed, on_choice
+from ui.words import naming
 
 ONLY_CHOICE = 1
 THREE = 3
@@ -34,7 +36,7 @@ def rules_popover(open_match: OpenMatch, match: Match, key: str, changed: Callab
 
     # Its widgets are drawn when it is open, not with every edit.
     with st.popover(
-        open_match.words(f"rules.{match.variant}"), icon=":material/gavel:", key=key, on_change="rerun"
+        naming.variant_name(open_match.words, match.variant), icon=":material/gavel:", key=key, on_change="rerun"
     ) as panel:
         if panel.open:
             _rules(open_match.words, match, key, choose)
@@ -47,7 +49,7 @@ def _rules(words: Language, match: Match, key: str, choose: Callable[[str, Optio
         words("rules.variant"),
         tuple(VARIANTS),
         key=variant_key,
-        format_func=lambda name: words(f"rules.{name}"),
+        format_func=partial(naming.variant_name, words),
         on_change=on_choice(variant_key, lambda name: choose(name, carried(name, options))),
     )
     chooser = OptionsChooser(
@@ -114,7 +116,7 @@ class OptionsChooser:
             return self._number(option, option.numbers, key)
         # A match of two sides cannot become one of three players any more.
         choices = [one for one in choices_of(option) if option.key != "players" or one != THREE]
-        label = self.words(f"option.{option.key}")
+        label = naming.option_name(self.words, option.key)
         heard = on_choice(key, lambda one: self._tell(option, one)) if self.chosen else None
         if option.numbers:
             pill: Value = st.pills(label, choices, required=True, key=key, on_change=heard)
@@ -130,7 +132,7 @@ class OptionsChooser:
 
     def _number(self, option: Option, numbers: range, key: str) -> Value:
         typed: Value = st.number_input(
-            self.words(f"option.{option.key}"),
+            naming.option_name(self.words, option.key),
             numbers[0],
             numbers[-1],
             value=None,

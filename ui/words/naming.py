@@ -75,6 +75,16 @@ def _beside(meld: Group) -> str:
     return f"beside:{meld[-1]}"
 
 
+def variant_name(words: Language, variant: str) -> str:
+    """The name of a variant for people; its own where the language has none."""
+    return words.maybe(f"rules.{variant}", variant.replace("-", " ").capitalize())
+
+
+def option_name(words: Language, key: str) -> str:
+    """What an option decides; its key where the language has no words for it."""
+    return words.maybe(f"option.{key}", key.replace("_", " ").capitalize())
+
+
 def reading_name(words: Language, reading: Reading) -> str:
     """What a meld is read as."""
     shape = reading.shape
@@ -121,7 +131,7 @@ def cite_text(words: Language, cite: str) -> str:
     key, _, value = cite.removeprefix("option ").partition("=")
     if not value:
         return plain(cite)
-    return f"{words(f'option.{key}')}: {words.maybe(f'value.{key}.{value}', value)}"
+    return f"{option_name(words, key)}: {words.maybe(f'value.{key}.{value}', value)}"
 
 
 def notice_text(words: Language, notice: Notice) -> str:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from scoring.card import CARDS
 from scoring.meld_shape import PLACES, MeldKind
+from scoring.melds.meld import readings_of
 from scoring.variants import VARIANTS
 from scoring.vocabulary import BURRACO_SIZE, Variant
 from vision.identities import JOKER, SUIT, TWOS
@@ -53,7 +55,8 @@ def _melds(rng: np.random.Generator, variant: Variant, left: Counter[int]) -> li
     for _ in range(TRIES):
         meld = _meld(rng, variant)
         need = Counter(meld)
-        if len(out) < wanted and all(left[c] >= n for c, n in need.items()):
+        lawful = readings_of([CARDS[c] for c in meld], variant)
+        if len(out) < wanted and lawful and all(left[c] >= n for c, n in need.items()):
             left.subtract(need)
             out.append(meld)
     return out
@@ -61,9 +64,13 @@ def _melds(rng: np.random.Generator, variant: Variant, left: Counter[int]) -> li
 
 def _meld(rng: np.random.Generator, variant: Variant) -> tuple[int, ...]:
     size = int(np.clip(rng.geometric(0.25) + 2, 3, 14))
-    naturals = _set(rng, min(size, 8)) if MeldKind.SET in variant.kinds and rng.random() < EVEN else _run(rng, size)
+    in_set = MeldKind.SET in variant.kinds and rng.random() < EVEN
+    naturals = _set(rng, size, variant.packs) if in_set else _run(rng, size)
     cards = naturals[::-1] if rng.random() < EVEN else naturals
-    return tuple(_with_wild(rng, cards, variant) if rng.random() < WILD_SHARE else cards)
+    for _ in range(variant.most_wilds):
+        if rng.random() < WILD_SHARE:
+            cards = _with_wild(rng, cards, variant)
+    return tuple(cards)
 
 
 def _run(rng: np.random.Generator, size: int) -> list[int]:
@@ -71,9 +78,9 @@ def _run(rng: np.random.Generator, size: int) -> list[int]:
     return [(start + k) % SUIT + SUIT * suit for k in range(size)]
 
 
-def _set(rng: np.random.Generator, size: int) -> list[int]:
+def _set(rng: np.random.Generator, size: int, packs: int) -> list[int]:
     rank = int(rng.choice([r for r in range(SUIT) if PLACES[r + 1] != "2"]))
-    return [rank + SUIT * int(suit) for suit in rng.permutation([0, 1, 2, 3, 0, 1, 2, 3])[:size]]
+    return [rank + SUIT * int(suit) for suit in rng.permutation([0, 1, 2, 3] * packs)[:size]]
 
 
 def _with_wild(rng: np.random.Generator, cards: Sequence[int], variant: Variant) -> list[int]:

@@ -22,6 +22,7 @@ GAMES = [
     *HOUSES,
 ]
 EVERY_GAME = pytest.mark.parametrize("variant", GAMES, ids=[f"{k} {game.name}" for k, game in enumerate(GAMES)])
+PRIORS = lawbook().priors
 NUMBER = {card: number for number, card in enumerate(CARDS)}
 
 
@@ -33,7 +34,7 @@ def wilds_of(variant: Variant) -> list[int]:
 @pytest.mark.parametrize("n", range(3, 16))
 def test_every_template_of_a_run_scores(variant: Variant, n: int) -> None:
     """A run that lacks a card scores with it; a wild of another suit stands in the wilds' places."""
-    shapes = runs(n, (variant,))
+    shapes = runs(n, (variant,), PRIORS)
     whole = {tuple(sorted(row)) for row in shapes.codes[shapes.missing < 0].tolist()}
     lacking = np.flatnonzero(shapes.missing >= 0)
     with_lost = {tuple(sorted([*shapes.codes[s].tolist(), int(shapes.missing[s])])) for s in lacking}
@@ -68,8 +69,8 @@ def is_template(reading: Reading, cards: tuple[int, ...], variant: Variant) -> b
     codes = [
         WILD if place in shape.wilds_at else (place - 1) % SUIT + suit for place in range(shape.low, shape.low + n)
     ]
-    in_order = (runs(n, (variant,)).codes == codes).all(axis=1).any()
-    in_none = (np.sort(bags(n, (variant,)).codes, axis=1) == sorted(codes)).all(axis=1).any()
+    in_order = (runs(n, (variant,), PRIORS).codes == codes).all(axis=1).any()
+    in_none = (np.sort(bags(n, (variant,), PRIORS).codes, axis=1) == sorted(codes)).all(axis=1).any()
     return bool(in_order and in_none)
 
 
