@@ -197,6 +197,24 @@ def test_modules_are_short() -> None:
     assert {path: count for path, count in lines.items() if count > LONGEST_MODULE} == {}
 
 
+def constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Names in capitals that a module defines for others, and the code of their values."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)]
+            yield from ((name, ast.dump(node.value)) for name in names if name.isupper() and name[0] != "_")
+
+
+def test_a_constant_of_the_reader_has_one_meaning() -> None:
+    values: dict[str, dict[str, str]] = {}
+    for path, tree in modules().items():
+        if part_of(path) == "vision":
+            for name, value in constants(tree):
+                values.setdefault(name, {})[path] = value
+    assert {name: [*found] for name, found in values.items() if len(set(found.values())) > 1} == {}
+
+
 def test_the_makefile_has_every_target_the_readme_names() -> None:
     named = set(re.findall(r"\bmake ([a-z]+)", (PROJECT / "README.md").read_text(encoding="utf-8")))
     targets = set(re.findall(r"^([a-z]+):", (PROJECT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))

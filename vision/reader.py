@@ -17,7 +17,6 @@ from vision.doubt.card_colours import CardColours
 from vision.doubt.unread_cards import Likeness
 from vision.doubt.unreadable_photo import why_unreadable
 from vision.groups.sides import Divide
-from vision.inference.local import MODELS
 from vision.inference.remote import ADDRESS
 from vision.interpretation import read_table
 from vision.photo.loading import Photo
@@ -25,9 +24,8 @@ from vision.photo.pyramid import Pyramid
 from vision.protocols import Progress
 from vision.quads import Array
 from vision.reading import TableReading
-
-FAINT = 0.04
-"""Least probability of being an index, by detector and classifier together, that is passed on."""
+from vision.settings import Settings
+from vision.settings_file import MODELS, settings_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,17 +37,21 @@ class SeenPhoto:
         scan: what the networks found; faint indices stay: they make no card, but they cast doubt on what lies there.
         likeness: which other places on the photo look like the cards at some quads.
         seconds: how long it took.
+        settings: what tables are read by.
     """
 
     photo: Photo
     scan: Scan
     likeness: Callable[[Array], Likeness]
     seconds: float
+    settings: Settings
 
     def read(self, variant: str | None = None, divide: Divide | None = None, *, pack: bool = True) -> TableReading:
         """The table, as `Reader.read` gives it; without `pack` each meld is read alone."""
         started, seen = time.perf_counter(), self.scan.detections
-        table = read_table(seen, self.photo.size_wh, variant, divide, pack=pack, likeness=self.likeness)
+        table = read_table(
+            seen, self.photo.size_wh, variant, divide, pack=pack, likeness=self.likeness, settings=self.settings
+        )
         return replace(
             table,
             notes=table.notes if table.cards else (why_unreadable(self.photo, seen),),
@@ -68,26 +70,33 @@ class SeenPhoto:
 class Reader:
     """Reads photos; load it once and share it."""
 
-    def __init__(self, detector: Detector, classifier: Classifier) -> None:
-        self._scanner = Scanner(detector, classifier)
+    def __init__(self, detector: Detector, classifier: Classifier, settings: Settings) -> None:
+        self._scanner, self._settings = Scanner(detector, classifier), settings
 
     @classmethod
     def load(cls, models: Path | str | None = None) -> Reader:
-        """The reader with the networks of a folder, FileNotFoundError where one is missing, or of a server's address.
+        """The reader with the networks and the settings of a folder, or with the networks of a server's address.
 
-        Without either: of the server that the setting `BURRACO_INFERENCE` names, else those that ship with the project.
+        Without either: of the server that the variable `BURRACO_INFERENCE` names, else those that ship with the
+        project.
+
+        Raises:
+            FileNotFoundError: a network is missing.
+            SettingsError: the settings cannot be used.
         """
         source = models or os.environ.get(ADDRESS) or MODELS
-        return cls(Detector(source), Classifier(source))
+        settings = settings_of(source)
+        return cls(Detector(source, settings.detection), Classifier(source), settings)
 
     def see(self, photo: Photo, progress: Progress | None = None) -> SeenPhoto:
         """The photo with what the networks find on it; `progress` hears how much is done, in 0..1."""
         started = time.perf_counter()
         pyramid = Pyramid(photo.pixels)
         scan = self._scanner.scan(pyramid, progress)
-        kept = replace(scan, detections=scan.detections[scan.detections.presence >= FAINT])
+        there = scan.detections.presence >= self._settings.detection.least_presence
+        kept = replace(scan, detections=scan.detections[there])
         elapsed = time.perf_counter() - started
-        return SeenPhoto(photo, kept, lambda quads: CardColours(pyramid, quads).likeness, elapsed)
+        return SeenPhoto(photo, kept, lambda quads: CardColours(pyramid, quads).likeness, elapsed, self._settings)
 
     def read(
         self,

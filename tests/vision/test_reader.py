@@ -9,10 +9,10 @@ import pytest
 
 from vision.detection.classifier import Classifier
 from vision.inference.errors import InferenceError
-from vision.inference.local import MODELS
 from vision.photo.loading import Photo, load_photo
 from vision.reader import Reader
 from vision.reading import TableReading
+from vision.settings_file import MODELS
 
 pytestmark = pytest.mark.model
 

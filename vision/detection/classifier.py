@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.inference.local import MODELS, open_network
+from vision.inference.local import open_network
 from vision.quads import frames
+from vision.settings_file import MODELS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,11 +23,12 @@ Floats = NDArray[np.float32]
 
 CROP_WH = (48, 80)
 """Width and height in pixels of each of the two crops the network reads side by side: the index, the face beside it."""
-MARGIN = 0.18
-"""How far the crop of an index reaches beyond it on each side, as a share of its width and height."""
+INDEX_MARGIN = 0.18
+"""Margin of an index's crop on each side, as a share of its width and height."""
 FACE = (-0.5, 4.0), (-0.5, 3.3)
-"""What of the face is shown, across and down, in widths and heights of the index from its upper left corner."""
+"""Part of the face that is shown, across and down, in widths and heights of the index from its upper left corner."""
 BATCH = 32
+"""Crops that the network takes at once, fixed in the exported network."""
 
 
 def crops(
@@ -34,7 +36,7 @@ def crops(
     quads: Floats,
     card_quads: Floats,
     size_wh: tuple[int, int] = CROP_WH,
-    margins: tuple[float, float] = (MARGIN, 0.0),
+    margins: tuple[float, float] = (INDEX_MARGIN, 0.0),
 ) -> NDArray[np.uint8]:
     """What tells the card of each of n indices: the index, and to its right the face beside it, each of `size_wh`.
 
@@ -71,7 +73,7 @@ def _faces(quads: Floats, card_quads: Floats) -> Floats:
 
 
 def rectified(
-    pyramid: Pyramid, quad: Floats, size_wh: tuple[int, int] = CROP_WH, margin: float = MARGIN
+    pyramid: Pyramid, quad: Floats, size_wh: tuple[int, int] = CROP_WH, margin: float = INDEX_MARGIN
 ) -> NDArray[np.uint8]:
     """The quad (4, 2) of a picture with a margin, as an upright picture of `size_wh`.
 

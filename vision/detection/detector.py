@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from vision.detection.detections import check_shapes
 from vision.detection.nms import keep_best
 from vision.detection.tiling import Tile, clear_of_edges
-from vision.inference.local import MODELS, open_network
+from vision.inference.local import open_network
+from vision.settings import DetectionSettings
+from vision.settings_file import MODELS, settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,13 +22,12 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float32]
 
-SIDE = 640
+TILE_SIDE = 640
 """Side of a tile in pixels, fixed in the exported network."""
-LEAST_CONFIDENCE = 0.06
-"""Findings below this are noise even where they are right."""
-RIM = 2.0
-"""Pixels a finding must keep from a tile's inner edge to count as whole."""
+TILE_RIM = 2.0
+"""Least distance in pixels of a finding from a tile's inner edge, so that it is whole."""
 PADDING = 114
+"""Grey level, 0..255, of what of a tile lies beyond the picture."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,9 +76,13 @@ class Found:
 class Detector:
     """The index detector."""
 
-    def __init__(self, models: Path | str = MODELS) -> None:
-        """Loads `detector.xml` of a folder, FileNotFoundError where it is missing, or uses a server's."""
-        self.network = open_network(models, "detector", (1, SIDE, SIDE, 3))
+    def __init__(self, models: Path | str = MODELS, settings: DetectionSettings | None = None) -> None:
+        """Loads `detector.xml` of a folder, FileNotFoundError where it is missing, or uses a server's.
+
+        Without `settings` it takes those of the same folder.
+        """
+        self.network = open_network(models, "detector", (1, TILE_SIDE, TILE_SIDE, 3))
+        self.settings = settings or settings_of(models).detection
 
     def find(
         self, picture: NDArray[np.uint8], tiles: Sequence[Tile], progress: Callable[[], None] = lambda: None
@@ -86,8 +91,8 @@ class Detector:
         size_wh = picture.shape[1], picture.shape[0]
         parts = []
         for tile in tiles:
-            found = decode(self.network(cut_tile(picture, tile)[None])[0], tile)
-            parts.append(found[clear_of_edges(found.quad, tile, size_wh, RIM)])
+            found = decode(self.network(cut_tile(picture, tile)[None])[0], tile, self.settings.least_confidence)
+            parts.append(found[clear_of_edges(found.quad, tile, size_wh, TILE_RIM)])
             progress()
         return once_each(parts)
 
@@ -103,9 +108,12 @@ def cut_tile(picture: NDArray[np.uint8], tile: Tile) -> NDArray[np.uint8]:
     return np.ascontiguousarray(part)
 
 
-def decode(output: Floats, tile: Tile) -> Found:
-    """The network's output (29, anchors): box, confidence, then x, y, visibility of eight corners, in tile pixels."""
-    rows = output[:, output[4] >= LEAST_CONFIDENCE].T
+def decode(output: Floats, tile: Tile, least: float) -> Found:
+    """The findings of at least a confidence in the network's output (29, anchors).
+
+    A column holds box, confidence, then x, y and visibility of eight corners, in tile pixels.
+    """
+    rows = output[:, output[4] >= least].T
     points = rows[:, 5:].reshape(-1, 8, 3)[..., :2] + np.array([tile.x, tile.y], np.float32)
     found = Found(points[:, :4], points[:, 4:], rows[:, 4])
     return found[keep_best(found.quad, found.confidence)]

@@ -1,4 +1,4 @@
-"""A second, closer look where the first was in doubt, as people bend over a card that they cannot read."""
+"""A second look at a larger scale where the first was in doubt."""
 
 from __future__ import annotations
 
@@ -11,27 +11,22 @@ from vision.detection.detections import Detections
 from vision.detection.nms import same_spot
 from vision.detection.tiling import Tile
 from vision.quads import Array
+from vision.settings import DetectionSettings
 
-NEARER = 4 / 3
-"""How much larger the second look is than the first."""
-MOST_TILES = 8
-"""Bound on the tiles of the second look; those over the most doubt come first."""
-SURE = 0.7
-"""Presence below which an index is in doubt."""
-PLAIN = 0.9
-"""Share of the likeliest identity below which an index is in doubt."""
-ROOM = 4.0
-"""Least distance of what is in doubt from the edge of its tile, in index heights: its card should be seen whole."""
-BESIDE = 3.0
-"""How far from what was in doubt something new may lie, in index heights."""
-ONCE = 0.5
-"""Factor on the confidence of what only one of two looks found."""
+SECOND_LOOK_SCALE = 4 / 3
+"""Scale of the second look ÷ that of the first."""
+MOST_SECOND_TILES = 8
+"""Budget: most tiles of the second look; those over the most doubt come first."""
+TILE_ROOM_INDEX_HEIGHTS = 4.0
+"""Least distance of what is in doubt from the edge of its tile, in index heights, so that its whole card is seen."""
+NEW_INDEX_HEIGHTS = 3.0
+"""Greatest distance of a newly found index from one that was in doubt, in index heights."""
 
 
-def doubted(seen: Detections) -> NDArray[np.bool_]:
+def doubted(seen: Detections, settings: DetectionSettings) -> NDArray[np.bool_]:
     """(n,) whether each index is in doubt: whether it is one at all, also what hardly is one, or which."""
-    likeliest = PLAIN * seen.scores.sum(axis=1)
-    return np.asarray((seen.presence < SURE) | (seen.scores.max(axis=1) < likeliest), np.bool_)
+    likeliest = settings.sure_share * seen.scores.sum(axis=1)
+    return np.asarray((seen.presence < settings.sure_presence) | (seen.scores.max(axis=1) < likeliest), np.bool_)
 
 
 def heights(seen: Detections) -> Array:
@@ -40,7 +35,7 @@ def heights(seen: Detections) -> Array:
 
 
 def tiles_over(spots: Array, room: Array, side: int) -> list[Tile]:
-    """At most `MOST_TILES` tiles that together hold as many of the spots as they can, those with the most first.
+    """At most `MOST_SECOND_TILES` tiles that together hold as many of the spots as they can, those with the most first.
 
     Args:
         spots: (n, 2) in pixels.
@@ -51,7 +46,7 @@ def tiles_over(spots: Array, room: Array, side: int) -> list[Tile]:
     low, high = spots - room, spots + room
     left = np.ones(len(spots), bool)
     tiles: list[Tile] = []
-    while left.any() and len(tiles) < MOST_TILES:
+    while left.any() and len(tiles) < MOST_SECOND_TILES:
         # The best tile can be moved until it touches a spot on its left and one above.
         x, y = low[left, 0], low[left, 1]
         in_x = (low[:, 0] >= x[:, None]) & (high[:, 0] <= x[:, None] + side)
@@ -66,13 +61,14 @@ def tiles_over(spots: Array, room: Array, side: int) -> list[Tile]:
     return tiles
 
 
-def agreed(first: Detections, second: Detections, looked: NDArray[np.bool_]) -> Detections:
+def agreed(first: Detections, second: Detections, looked: NDArray[np.bool_], single: float) -> Detections:
     """Both looks in one: the mean of what they say of each index that was in doubt, the rest as first seen.
 
     Args:
         first: what the first look found.
         second: what the second found in its tiles.
         looked: (n,) which of the first were in doubt and looked at again.
+        single: factor on the confidence of what only one of the two found.
     """
     same = same_spot(first.quad, second.quad)
     again = np.flatnonzero(looked & same.any(axis=1))
@@ -84,10 +80,10 @@ def agreed(first: Detections, second: Detections, looked: NDArray[np.bool_]) -> 
     # The card comes along as the first look, which saw more around it, drew it.
     card_quad[rows] += (quad[rows] - first.quad[rows]).mean(axis=1, keepdims=True)
     scores[again] = (first.scores[again] + second.scores[match]) / 2
-    confidence = first.confidence * np.where(looked, np.float32(ONCE), np.float32(1))
+    confidence = first.confidence * np.where(looked, np.float32(single), np.float32(1))
     confidence[again] = (first.confidence[again] + second.confidence[match]) / 2
     new = second[~same.any(axis=0) & _near(first[looked], second)]
-    new = replace(new, confidence=new.confidence * np.float32(ONCE))
+    new = replace(new, confidence=new.confidence * np.float32(single))
     return Detections(
         np.concatenate([quad, new.quad]),
         np.concatenate([card_quad, new.card_quad]),
@@ -100,4 +96,4 @@ def _near(looked: Detections, second: Detections) -> NDArray[np.bool_]:
     if not len(looked):
         return np.zeros(len(second), bool)
     far = np.linalg.norm(second.quad.mean(axis=1)[:, None] - looked.quad.mean(axis=1), axis=2)
-    return np.asarray((far < BESIDE * heights(looked)).any(axis=1), np.bool_)
+    return np.asarray((far < NEW_INDEX_HEIGHTS * heights(looked)).any(axis=1), np.bool_)

@@ -10,8 +10,15 @@ from numpy.typing import NDArray
 
 from vision.detection.classifier import Classifier
 from vision.detection.detections import Detections
-from vision.detection.detector import RIM, SIDE, Detector, Found, once_each
-from vision.detection.refinement import NEARER, ROOM, agreed, doubted, heights, tiles_over
+from vision.detection.detector import TILE_RIM, TILE_SIDE, Detector, Found, once_each
+from vision.detection.refinement import (
+    SECOND_LOOK_SCALE,
+    TILE_ROOM_INDEX_HEIGHTS,
+    agreed,
+    doubted,
+    heights,
+    tiles_over,
+)
 from vision.detection.tiling import Tile, bounds, clear_of_edges, held, tile_photo, tiles_near
 from vision.inference.timing import network_time
 from vision.photo.pyramid import Pyramid
@@ -22,40 +29,41 @@ if TYPE_CHECKING:
     Pixels = NDArray[np.uint8]
     Progress = Callable[[float], None]
 
-FIRST_SIDE = 1280
-"""Longest side in pixels of the first, coarse look, which only measures how large the indices are."""
-TARGET_HEIGHT = 30.0
+FIRST_LOOK_SIDE = 1280
+"""Longest side in pixels of the first look, which only measures how large the indices are."""
+TARGET_INDEX_HEIGHT = 30.0
 """Height in pixels at which the detector reads an index best."""
-GOOD_ENOUGH = (0.75, 1.3)
-"""Share of the target between which the first look already serves as the working one."""
+TARGET_RANGE = (0.75, 1.3)
+"""Height ÷ target height between which the first look is kept as the working one."""
 LARGEST_SCALE = 2.0
-"""Enlarging a photo more than this invents nothing that can be read."""
+"""Largest enlargement; more adds no detail."""
 MOST_TILES = 48
-"""Bound on the work for one photo; a photo that asks for more is read at a smaller scale."""
-OVERLAP = 2.2
+"""Budget: most tiles of one photo; a photo that asks for more is read at a smaller scale."""
+TILE_OVERLAP_INDEX_HEIGHTS = 2.2
 """Overlap of tiles, in index heights at the working scale."""
-NATIVE = 0.03
+NATIVE_SCALE_ERROR = 0.03
 """Scales this close to 1 are taken for 1: resampling would only cost sharpness."""
 OTHER_SCALES = (2.2, 0.4)
-"""Where to look when the first look finds nothing, as multiples of its scale."""
-REACH = 5.0
-"""How far from an index, in index heights, another card of the same group may lie."""
-SURE = 0.3
-"""Confidence from which a finding counts when the scale is chosen."""
+"""Scales tried when the first look finds nothing, as multiples of its scale."""
+GROUP_REACH_INDEX_HEIGHTS = 5.0
+"""Greatest distance of an index from another card of the same group, in index heights."""
 
 
 @dataclass(frozen=True)
-class Look:
-    """One pass of the detector over a photo at one scale."""
+class Pass:
+    """One pass of the detector over a photo at one scale.
+
+    Attributes:
+        scale: that of the picture against the photo.
+        found: indices, in pixels of the picture.
+        height: median height in pixels of those that surely are some; 0 where there is none.
+        tiles: number of tiles the detector saw.
+    """
 
     scale: float
     found: Found
+    height: float
     tiles: int
-
-    @property
-    def height(self) -> float:
-        """Median height in pixels of the indices that are surely some; 0 where there is none."""
-        return self.found[self.found.confidence >= SURE].height
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +85,9 @@ class Scanner:
     """The two networks at work on a whole photo; load it once and share it between threads."""
 
     def __init__(self, detector: Detector, classifier: Classifier) -> None:
+        """Takes the settings of the detector."""
         self._detector, self._classifier = detector, classifier
+        self._settings = detector.settings
 
     def scan(self, pyramid: Pyramid, progress: Progress | None = None) -> Scan:
         """Everything on a picture that may be an index; `progress` hears how much is done, in 0..1."""
@@ -85,7 +95,7 @@ class Scanner:
         with network_time() as spent:
             look = self._look(pyramid, progress)
             first = self._named(pyramid, look.found.scaled(1 / look.scale))
-            seen, tiles = self._closer(pyramid, first, NEARER * look.scale)
+            seen, tiles = self._closer(pyramid, first, SECOND_LOOK_SCALE * look.scale)
         progress(1.0)
         return Scan(seen, look.tiles + tiles, spent.seconds)
 
@@ -95,58 +105,60 @@ class Scanner:
 
     def _closer(self, pyramid: Pyramid, seen: Detections, scale: float) -> tuple[Detections, int]:
         """What was seen, with a second opinion at another scale on what was in doubt; and the tiles that took."""
-        doubtful = doubted(seen)
-        spots, room = seen.quad.mean(axis=1), ROOM * heights(seen)
-        tiles = tiles_over(spots[doubtful], room[doubtful], round(SIDE / scale))
+        doubtful = doubted(seen, self._settings)
+        spots, room = seen.quad.mean(axis=1), TILE_ROOM_INDEX_HEIGHTS * heights(seen)
+        tiles = tiles_over(spots[doubtful], room[doubtful], round(TILE_SIDE / scale))
         if not tiles:
             return seen, 0
         found = once_each([self._in_tile(pyramid.picture, tile, scale) for tile in tiles])
         looked = doubtful & np.any([held(spots, tile) for tile in tiles], axis=0)
-        return agreed(seen, self._named(pyramid, found), looked), len(tiles)
+        return agreed(seen, self._named(pyramid, found), looked, self._settings.single_look_factor), len(tiles)
 
     def _in_tile(self, pixels: Pixels, tile: Tile, scale: float) -> Found:
         """What the detector finds on a tile of the whole photo at a scale, in the photo's pixels."""
         x, y = max(tile.x, 0), max(tile.y, 0)
         part = Pyramid(pixels[y : tile.y + tile.side, x : tile.x + tile.side]).scaled(scale)
-        found = self._detector.find(part, [Tile(0, 0, SIDE)]).scaled(1 / scale).moved(x, y)
-        return found[clear_of_edges(found.quad, tile, (pixels.shape[1], pixels.shape[0]), RIM / scale)]
+        found = self._detector.find(part, [Tile(0, 0, TILE_SIDE)]).scaled(1 / scale).moved(x, y)
+        return found[clear_of_edges(found.quad, tile, (pixels.shape[1], pixels.shape[0]), TILE_RIM / scale)]
 
-    def _look(self, pyramid: Pyramid, progress: Progress) -> Look:
+    def _look(self, pyramid: Pyramid, progress: Progress) -> Pass:
         longest = max(pyramid.picture.shape[:2])
-        first = self._pass(pyramid, min(1.0, FIRST_SIDE / longest), lambda done: progress(0.3 * done))
+        first = self._pass(pyramid, min(1.0, FIRST_LOOK_SIDE / longest), lambda done: progress(0.3 * done))
         if not first.height:
             return self._search(pyramid, first, progress)
-        ratio = first.height / TARGET_HEIGHT
-        if GOOD_ENOUGH[0] <= ratio <= GOOD_ENOUGH[1]:
+        ratio = first.height / TARGET_INDEX_HEIGHT
+        if TARGET_RANGE[0] <= ratio <= TARGET_RANGE[1]:
             return first
         scale = min(first.scale / ratio, LARGEST_SCALE)
         second = self._pass(pyramid, scale, lambda done: progress(0.3 + 0.6 * done), near=first)
         return replace(second, tiles=first.tiles + second.tiles)
 
-    def _search(self, pyramid: Pyramid, first: Look, progress: Progress) -> Look:
+    def _search(self, pyramid: Pyramid, first: Pass, progress: Progress) -> Pass:
         # Nothing at the first scale: indices are either much smaller or much larger than usual.
         scales = [first.scale * factor for factor in OTHER_SCALES]
-        usable = [s for s in scales if s <= LARGEST_SCALE and max(pyramid.picture.shape[:2]) * s > SIDE / 3]
+        usable = [s for s in scales if s <= LARGEST_SCALE and max(pyramid.picture.shape[:2]) * s > TILE_SIDE / 3]
         looks = [first, *(self._pass(pyramid, s, lambda done: progress(0.3 + 0.6 * done)) for s in usable)]
         best = max(looks, key=lambda look: float(look.found.confidence.sum()))
         return replace(best, tiles=sum(look.tiles for look in looks))
 
-    def _pass(self, pyramid: Pyramid, scale: float, progress: Progress, near: Look | None = None) -> Look:
-        scale = 1.0 if abs(scale - 1) < NATIVE else scale
+    def _pass(self, pyramid: Pyramid, scale: float, progress: Progress, near: Pass | None = None) -> Pass:
+        scale = 1.0 if abs(scale - 1) < NATIVE_SCALE_ERROR else scale
         tiles = _tiles(pyramid.picture, scale, near)
         while len(tiles) > MOST_TILES:
             scale *= 0.85
             tiles = _tiles(pyramid.picture, scale, near)
         done = iter(range(1, len(tiles) + 1))
         found = self._detector.find(pyramid.scaled(scale), tiles, lambda: progress(next(done) / len(tiles)))
-        return Look(scale, found, len(tiles))
+        sure = found[found.confidence >= self._settings.scale_confidence]
+        return Pass(scale, found, sure.height, len(tiles))
 
 
-def _tiles(pixels: Pixels, scale: float, near: Look | None) -> list[Tile]:
+def _tiles(pixels: Pixels, scale: float, near: Pass | None) -> list[Tile]:
     # Where an earlier look is given, only tiles within a card of something it found.
     size_wh = round(pixels.shape[1] * scale), round(pixels.shape[0] * scale)
-    height = TARGET_HEIGHT if near is None else near.height / near.scale * scale
-    tiles = tile_photo(size_wh, SIDE, round(OVERLAP * max(height, TARGET_HEIGHT)))
+    height = TARGET_INDEX_HEIGHT if near is None else near.height / near.scale * scale
+    tiles = tile_photo(size_wh, TILE_SIDE, round(TILE_OVERLAP_INDEX_HEIGHTS * max(height, TARGET_INDEX_HEIGHT)))
     if near is None:
         return tiles
-    return tiles_near(tiles, bounds(near.found.scaled(scale / near.scale).quad), reach=REACH * height)
+    boxes = bounds(near.found.scaled(scale / near.scale).quad)
+    return tiles_near(tiles, boxes, reach=GROUP_REACH_INDEX_HEIGHTS * height)

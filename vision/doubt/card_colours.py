@@ -19,7 +19,7 @@ AROUND_HEIGHTS = 0.5
 """How far the table is looked at around the cards, in card heights."""
 LEAST_TABLE, LEAST_PLACE = 50, 6
 """Points on the photo that it takes to know the table, and to judge a place."""
-BINS = (28, 26, 26)
+SHADE_BINS = (28, 26, 26)
 """Shades told apart in lightness, from green to red, and from blue to yellow; the outermost stay free."""
 LIGHTNESS, COLOUR = 4.0, 3.0
 """Widths of a shade in the units of CIE Lab."""
@@ -68,8 +68,8 @@ class CardColours:
             return np.zeros((0, 3), np.intp)
         rgb = self._picture[y[there], x[there]].astype(np.float32) / 255
         lab = cv2.cvtColor(rgb[None], cv2.COLOR_RGB2Lab)[0]
-        places = lab / (LIGHTNESS, COLOUR, COLOUR) + (1, BINS[1] / 2, BINS[2] / 2)
-        return np.asarray(np.clip(places, 1, np.array(BINS) - 2), np.intp)
+        places = lab / (LIGHTNESS, COLOUR, COLOUR) + (1, SHADE_BINS[1] / 2, SHADE_BINS[2] / 2)
+        return np.asarray(np.clip(places, 1, np.array(SHADE_BINS) - 2), np.intp)
 
 
 def _around(quads: Array, room: float) -> Array:
@@ -84,8 +84,8 @@ def _around(quads: Array, room: float) -> Array:
 
 
 def _often(shades: Shades) -> Array:
-    """`BINS` shares of the shades, some of each given to its neighbours."""
-    counts = np.zeros(BINS)
+    """`SHADE_BINS` shares of the shades, some of each given to its neighbours."""
+    counts = np.zeros(SHADE_BINS)
     np.add.at(counts, tuple(shades.T), 1.0)
     for axis in range(counts.ndim):
         lines = np.moveaxis(counts, axis, 0)

@@ -18,7 +18,7 @@ Counts = NDArray[np.int64]
 PLACE = {card: place for place, card in enumerate(CARDS)}
 Matcher = Callable[[CardReading, Counter[Card]], Card | None]
 """Chooses the true card, among those left, that a reading is of; None when there is none."""
-BINS = 10
+CONFIDENCE_BINS = 10
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,9 @@ class Reliability:
         for pair in pairs:
             if pair.read:
                 confidence = pair.read.confidence
-                bins[min(int(confidence * BINS), BINS - 1)].append((confidence, pair.read.card == pair.true))
+                bins[min(int(confidence * CONFIDENCE_BINS), CONFIDENCE_BINS - 1)].append(
+                    (confidence, pair.read.card == pair.true)
+                )
         full = [np.array(bins[place], np.float64) for place in sorted(bins)]
         means = np.array([members.mean(axis=0) for members in full]).reshape(-1, 2)
         return cls(means[:, 0], means[:, 1], np.array([len(members) for members in full], np.int64))

@@ -14,9 +14,6 @@ from vision.inference.errors import InferenceError
 from vision.inference.remote import RemoteNetwork
 from vision.inference.timing import running
 
-MODELS = Path(__file__).resolve().parents[2] / "models"
-"""Where the weights that ship with the project lie."""
-
 
 class Network:
     """One network, compiled once."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Pixels = NDArray[np.uint8]
 
-PLAIN = 2 / 3
+SHRINKS_LITTLE = 2 / 3
 """Scale above which a picture shrinks so little that no pixel is passed over between the four that are mixed."""
 
 
@@ -45,7 +45,7 @@ class Pyramid:
 
         It is shrunk to twice the scale and then halved: nearly the mean over each pixel's area, in a third of the time.
         """
-        if scale > PLAIN:
+        if scale > SHRINKS_LITTLE:
             return _resized(self.picture, scale)
         level, own = self.near(2 * scale)
         return _half(_resized(level, 2 * scale / own))

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from vision.detection.detections import Detections
 from vision.detection.nms import keep_best, same_spot
-from vision.detection.refinement import MOST_TILES, agreed, doubted, tiles_over
+from vision.detection.refinement import MOST_SECOND_TILES, agreed, doubted, tiles_over
 from vision.detection.tiling import Tile, held
 from vision.identities import CLASSES
+from vision.settings_file import shipped
 
+SETTINGS = shipped().detection
 SIDE = 480
 SPOTS = st.lists(st.tuples(st.floats(0, 4000), st.floats(0, 3000)), max_size=40)
 
@@ -42,7 +44,7 @@ def seen(*rows: tuple[float, float, float, dict[int, float]]) -> Detections:
 def test_an_index_is_in_doubt_when_it_may_be_none_or_another(
     confidence: float, shares: dict[int, float], *, doubtful: bool
 ) -> None:
-    assert doubted(seen((50, 50, confidence, shares))).tolist() == [doubtful]
+    assert doubted(seen((50, 50, confidence, shares)), SETTINGS).tolist() == [doubtful]
 
 
 @given(SPOTS, st.floats(0, 400))
@@ -51,9 +53,9 @@ def test_every_doubtful_spot_lies_well_within_a_tile_unless_there_are_too_many(
 ) -> None:
     at = np.array(spots, float).reshape(-1, 2)
     tiles = tiles_over(at, np.full(len(at), room), SIDE)
-    assert len(tiles) <= min(MOST_TILES, len(at))
+    assert len(tiles) <= min(MOST_SECOND_TILES, len(at))
     on = np.array([held(at, tile) for tile in tiles], bool).reshape(len(tiles), len(at))
-    if len(tiles) < MOST_TILES:
+    if len(tiles) < MOST_SECOND_TILES:
         assert on.any(axis=0).all()
     inner = [held(at, Tile(t.x + 2, t.y + 2, SIDE - 4)) for t in tiles]
     alone = [k for k in range(len(at)) if on[:, k].sum() == 1]
@@ -71,7 +73,7 @@ def test_the_tile_over_most_doubt_comes_first() -> None:
 def test_the_looks_are_averaged_where_there_was_doubt_and_only_there() -> None:
     first = seen((100, 100, 0.4, {1: 0.6}), (300, 100, 0.9, {2: 0.99}))
     second = seen((104, 100, 0.8, {1: 1.0}), (300, 100, 0.5, {5: 0.9}))
-    both = agreed(first, second, np.array([True, False]))
+    both = agreed(first, second, np.array([True, False]), 0.5)
     assert both.confidence == pytest.approx([0.6, 0.9])
     assert both.scores[0, 1] == pytest.approx(0.8)
     assert both.scores[1].tolist() == first.scores[1].tolist()
@@ -83,8 +85,8 @@ def test_the_looks_are_averaged_where_there_was_doubt_and_only_there() -> None:
 def test_what_one_look_alone_found_counts_for_less_and_is_added_only_beside_doubt() -> None:
     first = seen((100, 100, 0.4, {1: 0.6}))
     second = seen((150, 100, 0.8, {2: 1.0}), (600, 100, 0.8, {3: 1.0}))
-    both = agreed(first, second, np.array([True]))
-    twice = agreed(first, first, np.array([True]))
+    both = agreed(first, second, np.array([True]), 0.5)
+    twice = agreed(first, first, np.array([True]), 0.5)
     assert twice.confidence == pytest.approx(first.confidence)
     assert (both.confidence > 0).all()
     assert both.confidence[0] < twice.confidence[0]
@@ -96,7 +98,7 @@ def test_what_one_look_alone_found_counts_for_less_and_is_added_only_beside_doub
 @pytest.mark.parametrize("looked", [[], [False]])
 def test_without_doubt_the_first_look_stands(looked: list[bool]) -> None:
     first = seen(*[(100, 100, 0.9, {1: 1.0})][: len(looked)])
-    both = agreed(first, seen((120, 100, 0.9, {2: 1.0})), np.array(looked, bool))
+    both = agreed(first, seen((120, 100, 0.9, {2: 1.0})), np.array(looked, bool), 0.5)
     assert both.quad.tolist() == first.quad.tolist()
     assert both.confidence.tolist() == first.confidence.tolist()
 

@@ -16,12 +16,12 @@ Image = npt.NDArray[np.uint8]
 Colour = npt.NDArray[np.float64]
 Cut = list[tuple[str, Image]]
 
-HEIGHT = 640
+CUT_HEIGHT = 640
 # Drawings are rendered larger than they are kept, since cropping rescales them.
 RENDERED = 800
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-SUITS = "CDHS"
-JOKER = "JK"
+SUIT_LETTERS = "CDHS"
+JOKER_NAME = "JK"
 BACK = "back"
 # A row or column of a cell belongs to the card where more than half of it is opaque.
 MOST = 0.5
@@ -63,8 +63,10 @@ def cut_sheet(path: Path, deck: DeckArt) -> Cut:
     wide = round(RENDERED * (width / 13) / (height / 5))
     sheet = draw_svg(source, "--width", str(wide * 13), "--height", str(RENDERED * 5))
     cells = [part for row in np.split(sheet, 5) for part in np.split(row, 13, axis=1)]
-    named = [(rank + suit, cells[row * 13 + at]) for row, suit in enumerate(SUITS) for at, rank in enumerate(RANKS)]
-    named += [(JOKER, cell) for cell in cells[52 : 52 + deck.jokers]]
+    named = [
+        (rank + suit, cells[row * 13 + at]) for row, suit in enumerate(SUIT_LETTERS) for at, rank in enumerate(RANKS)
+    ]
+    named += [(JOKER_NAME, cell) for cell in cells[52 : 52 + deck.jokers]]
     return named + [(BACK, cell) for cell in cells[54 : 54 + deck.backs]]
 
 
@@ -85,8 +87,8 @@ def cut_files(root: Path, deck: DeckArt) -> Cut:
     def read(name: str) -> Image:
         return read_picture(root / deck.path.format(name))
 
-    named = [(rank + suit, read(scheme.of(rank, suit))) for suit in SUITS for rank in RANKS]
-    named += [(JOKER, read(name)) for name in scheme.jokers[: deck.jokers]]
+    named = [(rank + suit, read(scheme.of(rank, suit))) for suit in SUIT_LETTERS for rank in RANKS]
+    named += [(JOKER_NAME, read(name)) for name in scheme.jokers[: deck.jokers]]
     return named + [(BACK, read(name)) for name in deck.back]
 
 
@@ -127,8 +129,8 @@ def rounded_mask(width: int, height: int, radius: float) -> Image:
 
 def inner_share(width: int, deck: DeckArt) -> npt.NDArray[np.float32]:
     """Where the picture is kept, from 0 to 1: the outline round the edge gives way to paper."""
-    ring = round(deck.outline * HEIGHT)
-    inner = rounded_mask(width - 2 * ring, HEIGHT - 2 * ring, deck.radius * width)
+    ring = round(deck.outline * CUT_HEIGHT)
+    inner = rounded_mask(width - 2 * ring, CUT_HEIGHT - 2 * ring, deck.radius * width)
     return np.asarray(np.pad(inner, ring)[..., None] / 255, np.float32)
 
 
@@ -143,15 +145,15 @@ def normalise(cut: Cut, deck: DeckArt) -> Cut:
     boxes = [opaque_box(cell) for _, cell in cut]
     wide, tall = np.median([(x1 - x0, y1 - y0) for x0, y0, x1, y1 in boxes], axis=0)
     inset = round(TRIM * tall)
-    width = round(HEIGHT * (wide - 2 * inset) / (tall - 2 * inset))
+    width = round(CUT_HEIGHT * (wide - 2 * inset) / (tall - 2 * inset))
     paper = deck_paper([cell for name, cell in cut if name != BACK])
-    mask = rounded_mask(width, HEIGHT, CORNER_RADIUS * width)
+    mask = rounded_mask(width, CUT_HEIGHT, CORNER_RADIUS * width)
     inside = inner_share(width, deck)
     result: Cut = []
     for (name, cell), (x0, y0, x1, y1) in zip(cut, boxes, strict=True):
         inner = cell[y0 + inset : y1 - inset, x0 + inset : x1 - inset]
         flat = on_paper(inner, inner[..., 3:].astype(np.float32) / np.float32(255), paper)
-        scaled = np.asarray(cv2.resize(flat, (width, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+        scaled = np.asarray(cv2.resize(flat, (width, CUT_HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
         clean = scaled if name == BACK else on_paper(scaled, inside, paper)
         result.append((name, np.dstack([clean, mask])))
     return result

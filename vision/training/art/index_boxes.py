@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.training.art.cutting import HEIGHT, Colour, Image, deck_paper
+from vision.training.art.cutting import CUT_HEIGHT, Colour, Image, deck_paper
 from vision.training.art.sources import Zone
 
 Box = npt.NDArray[np.float64]
@@ -47,10 +47,10 @@ class Corner:
         """(4, 2) corners of the box on the card as it lies, in the index's own order TL, TR, BR, BL."""
         x0, y0, x1, y1 = box
         points = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
-        return np.asarray([width, HEIGHT] - points if self.turned else points, np.float32)
+        return np.asarray([width, CUT_HEIGHT] - points if self.turned else points, np.float32)
 
 
-CORNERS = {
+INDEX_CORNERS = {
     2: (Corner(), Corner(turned=True)),
     4: (Corner(), Corner(right=True), Corner(turned=True), Corner(turned=True, right=True)),
 }

@@ -6,9 +6,19 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.training.art.cutting import BACK, HEIGHT, JOKER, Cut, Image, cut_files, cut_sheet, deck_paper, normalise
+from vision.training.art.cutting import (
+    BACK,
+    CUT_HEIGHT,
+    JOKER_NAME,
+    Cut,
+    Image,
+    cut_files,
+    cut_sheet,
+    deck_paper,
+    normalise,
+)
 from vision.training.art.fetching import FETCHERS
-from vision.training.art.index_boxes import CORNERS, Box, Corner, corner_marks, measure_parts, union, with_margin
+from vision.training.art.index_boxes import INDEX_CORNERS, Box, Corner, corner_marks, measure_parts, union, with_margin
 from vision.training.art.relettering import reletter
 from vision.training.art.sources import DeckArt
 
@@ -26,21 +36,21 @@ class Indices:
         if box is not None:
             # An index may stand so near the edge that its margin would leave the card.
             quad = corner.quad(with_margin(box), self.width)
-            self.quads.append(np.clip(quad, 0, np.array([self.width, HEIGHT], np.float32)))
+            self.quads.append(np.clip(quad, 0, np.array([self.width, CUT_HEIGHT], np.float32)))
             self.owner.append(row)
 
 
 def find_indices(cards: list[Image], names: list[str], deck: DeckArt) -> Indices:
     """All quads of a deck's cards and jokers."""
     found = Indices(cards[0].shape[1])
-    ranked = [row for row, name in enumerate(names) if name != JOKER]
-    for corner in CORNERS[deck.corners]:
+    ranked = [row for row, name in enumerate(names) if name != JOKER_NAME]
+    for corner in INDEX_CORNERS[deck.corners]:
         parts = measure_parts([cards[row] for row in ranked], [names[row] for row in ranked], deck.zone, corner)
         for row, part in zip(ranked, parts, strict=True):
             found.add(row, corner, union([part.rank, part.suit]))
     if deck.joker is not None:
         for row in sorted(set(range(len(names))) - set(ranked)):
-            for corner in CORNERS[deck.joker_corners]:
+            for corner in INDEX_CORNERS[deck.joker_corners]:
                 marks = corner_marks(cards[row], deck.joker, corner, deck_paper(cards))
                 found.add(row, corner, union(list(marks)))
     return found

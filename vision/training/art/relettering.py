@@ -7,8 +7,8 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
-from vision.training.art.cutting import JOKER, Colour, Image, deck_paper
-from vision.training.art.index_boxes import CORNERS, Box, Corner, Parts, ink, measure_parts
+from vision.training.art.cutting import JOKER_NAME, Colour, Image, deck_paper
+from vision.training.art.index_boxes import INDEX_CORNERS, Box, Corner, Parts, ink, measure_parts
 from vision.training.art.sources import DeckArt
 
 PAD = 3
@@ -64,6 +64,6 @@ def _reletter_corner(cards: list[Image], names: list[str], deck: DeckArt, fonts:
 
 def reletter(cards: list[Image], names: list[str], deck: DeckArt, fonts: Path) -> None:
     """Paint over the deck's unwanted letters in every corner, in place; jokers are left alone."""
-    rows = [row for row, name in enumerate(names) if name != JOKER]
-    for corner in CORNERS[deck.corners]:
+    rows = [row for row, name in enumerate(names) if name != JOKER_NAME]
+    for corner in INDEX_CORNERS[deck.corners]:
         _reletter_corner([cards[row] for row in rows], [names[row] for row in rows], deck, fonts, corner)

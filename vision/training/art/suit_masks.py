@@ -15,8 +15,8 @@ from vision.training.art.fetching import ArtError, debian
 Mask = npt.NDArray[np.uint8]
 
 MASK_HEIGHT = 200
-HALF = 127
-SIGNS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
+MIDDLE_GREY = 127
+SUIT_SIGNS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 # Where the upper pip of a two stands, in fractions of the card: left, top, right, bottom.
 PIP_ZONE = (0.33, 0.02, 0.67, 0.40)
 # Pips drawn with highlights give no clean silhouette, copies of another deck's nothing new.
@@ -40,7 +40,7 @@ SIGN_FONTS = (
 
 def tight(mask: Mask) -> Mask:
     """The mask cropped to its marks and scaled to the common height."""
-    ys, xs = np.nonzero(mask > HALF)
+    ys, xs = np.nonzero(mask > MIDDLE_GREY)
     crop = mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
     width = max(1, round(crop.shape[1] * MASK_HEIGHT / crop.shape[0]))
     way = cv2.INTER_AREA if crop.shape[0] > MASK_HEIGHT else cv2.INTER_CUBIC
@@ -55,7 +55,7 @@ def pip_mask(card: Image) -> Mask | None:
     paper = paper_colour(card)
     contrast = np.abs(crop - paper).max(axis=-1)
     cover = np.clip(contrast / np.percentile(contrast, 98) * 255, 0, 255).astype(np.uint8)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats((cover > HALF).astype(np.uint8), connectivity=8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((cover > MIDDLE_GREY).astype(np.uint8), connectivity=8)
     if not len(stats[1:]):
         return None
     largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
@@ -83,15 +83,15 @@ def deck_set(path: Path) -> dict[str, Mask | None]:
     with np.load(path, allow_pickle=False) as deck:
         rows = {str(name): row for row, name in enumerate(deck["names"])}
         cards = deck["cards"]
-    return {suit: pip_mask(cards[rows[f"2{suit}"]]) for suit in SIGNS}
+    return {suit: pip_mask(cards[rows[f"2{suit}"]]) for suit in SUIT_SIGNS}
 
 
 def font_sets(cache: Path, package: str, pattern: str, folder: Path) -> None:
     """Write the signs of each font file of a package that has all four."""
     for font in sorted(debian(cache, package).glob(pattern)):
         cmap = TTFont(font, lazy=True).getBestCmap()
-        if all(ord(sign) in cmap for sign in SIGNS.values()):
-            save_set(folder, f"font-{font.stem}", {suit: glyph_mask(font, sign) for suit, sign in SIGNS.items()})
+        if all(ord(sign) in cmap for sign in SUIT_SIGNS.values()):
+            save_set(folder, f"font-{font.stem}", {suit: glyph_mask(font, sign) for suit, sign in SUIT_SIGNS.items()})
 
 
 def build_suits(cache: Path) -> list[str]:

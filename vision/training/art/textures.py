@@ -14,7 +14,7 @@ from vision.training.art.fetching import FETCHERS, ArtError
 Picture = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
-SIDE = 1024
+TEXTURE_SIDE = 1024
 JPEG_QUALITY = 90
 GREY_ALPHA, RGB, RGB_ALPHA = 2, 3, 4
 """Channels of a picture."""
@@ -90,18 +90,18 @@ def read_texture(path: Path) -> Picture | None:
 
 
 def fill(picture: Picture, zoom: float) -> Picture:
-    """Scale and repeat a picture until it is ``SIDE`` pixels square; large ones are cropped."""
+    """Scale and repeat a picture until it is ``TEXTURE_SIDE`` pixels square; large ones are cropped."""
     short = min(picture.shape[:2])
-    scale = min(zoom, SIDE / short)
+    scale = min(zoom, TEXTURE_SIDE / short)
     scaled = cv2.resize(
         picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     )
-    down, right = -(-SIDE // scaled.shape[0]), -(-SIDE // scaled.shape[1])
+    down, right = -(-TEXTURE_SIDE // scaled.shape[0]), -(-TEXTURE_SIDE // scaled.shape[1])
     # Mirrored, so that pictures which were not made for tiling show no seams.
     tiled = cv2.copyMakeBorder(
         scaled, 0, (down - 1) * scaled.shape[0], 0, (right - 1) * scaled.shape[1], cv2.BORDER_REFLECT
     )
-    return np.asarray(tiled[:SIDE, :SIDE], np.uint8)
+    return np.asarray(tiled[:TEXTURE_SIDE, :TEXTURE_SIDE], np.uint8)
 
 
 def dye(picture: Picture, pair: tuple[Colour, Colour], contrast: float) -> Picture:

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from vision.training.decks.style import Rng
 
-SIDE = 200
+SIGN_SIDE = 200
 """Side in pixels of the square a sign is drawn on, before it is cropped tight."""
 OWN = 0.65
 """Share of decks with black signs of their own."""
@@ -45,16 +45,16 @@ def spade(rng: Rng) -> Image.Image:
 
 
 def _blank() -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    page = Image.new("L", (SIDE, SIDE))
+    page = Image.new("L", (SIGN_SIDE, SIGN_SIDE))
     return page, ImageDraw.Draw(page)
 
 
 def _box(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
-    return (x - radius) * SIDE, (y - radius) * SIDE, (x + radius) * SIDE, (y + radius) * SIDE
+    return (x - radius) * SIGN_SIDE, (y - radius) * SIGN_SIDE, (x + radius) * SIGN_SIDE, (y + radius) * SIGN_SIDE
 
 
 def _points(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    return [(x * SIDE, y * SIDE) for x, y in corners]
+    return [(x * SIGN_SIDE, y * SIGN_SIDE) for x, y in corners]
 
 
 def _stem(rng: Rng, draw: ImageDraw.ImageDraw, low: float) -> None:
@@ -67,7 +67,7 @@ def _stem(rng: Rng, draw: ImageDraw.ImageDraw, low: float) -> None:
 def _tight(rng: Rng, page: Image.Image) -> Image.Image:
     soft = page.filter(ImageFilter.GaussianBlur(float(rng.uniform(0.5, 4))))
     page = soft.point(lambda v: 255 if v > 110 else 0)
-    return page.crop(page.getbbox()).resize((int(SIDE * rng.uniform(0.85, 1.1)), SIDE))
+    return page.crop(page.getbbox()).resize((int(SIGN_SIDE * rng.uniform(0.85, 1.1)), SIGN_SIDE))
 
 
 def varied(rng: Rng, masks: dict[str, Image.Image]) -> dict[str, Image.Image]:

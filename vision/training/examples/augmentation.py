@@ -7,7 +7,7 @@ import math
 import torch
 from torch.nn import functional
 
-from vision.detection.classifier import CROP_WH, MARGIN
+from vision.detection.classifier import CROP_WH, INDEX_MARGIN
 from vision.training.examples.crops import STORED_MARGINS, STORED_WH
 
 SOFT_PARTS, SHARP_PARTS = 6, 2
@@ -40,7 +40,7 @@ def distort(pictures: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     """
     n = len(pictures)
     index, face = pictures.chunk(2, 3)
-    index = _sampled(index, _matrices(n, generator, _kept(MARGIN, 0), 1.0))
+    index = _sampled(index, _matrices(n, generator, _kept(INDEX_MARGIN, 0), 1.0))
     face = _sampled(face, _matrices(n, generator, _kept(0.0, 1), FACE_LOOSE))
     face = torch.where(torch.rand(n, 1, 1, 1, generator=generator) < BLANKED, torch.full((), 0.5), face)
     crops = torch.cat([_soften(_inked(index, generator), generator, 1.0), _soften(face, generator, FACE_SHARE)], 3)
@@ -132,6 +132,6 @@ def _sharpened(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
 
 def plain(pictures: torch.Tensor) -> torch.Tensor:
     """Stored crops (n, 3, 108, 128) to network inputs (n, 3, 80, 96) with the margins and nothing else changed."""
-    shares = _kept(MARGIN, 0), _kept(0.0, 1)
+    shares = _kept(INDEX_MARGIN, 0), _kept(0.0, 1)
     matrices = [torch.tensor([[s, 0.0, 0.0], [0.0, s, 0.0]]).expand(len(pictures), 2, 3) for s in shares]
     return torch.cat([_sampled(*pair) for pair in zip(pictures.chunk(2, 3), matrices, strict=True)], 3)

@@ -38,7 +38,7 @@ INDEX_ASPECT = (1.4, 2.4)
 """Least and greatest height of a usual index against its width."""
 REJECT = len(CARDS)
 """Class number of "not an index"."""
-NUMBER = {str(card): i for i, card in enumerate(CARDS)}
+CLASS_NUMBER = {str(card): i for i, card in enumerate(CARDS)}
 
 
 def scene_crops(rng: Rng, scene: Scene, found: Found | None = None) -> Iterator[tuple[Picture, int]]:
@@ -57,12 +57,12 @@ def examples(rng: Rng, scene: Scene, found: Found | None) -> Iterator[Example]:
     places = [] if found is None else list(zip(found.quad, found.card_quad, strict=True))
     who = np.zeros(0, int) if found is None else owners(found, scene.indices, VISIBLE, HIDDEN)
     for row in np.flatnonzero(who >= 0):
-        yield *places[row], NUMBER[scene.indices[who[row]].card]
+        yield *places[row], CLASS_NUMBER[scene.indices[who[row]].card]
     shown = [row for row, index in enumerate(scene.indices) if index.visible >= VISIBLE]
     for index in (scene.indices[row] for row in shown if row not in who):
-        yield index.quad, index.card_quad, NUMBER[index.card]
+        yield index.quad, index.card_quad, CLASS_NUMBER[index.card]
         if index.card == str(JOKER):
-            yield framed(rng, index.quad), index.card_quad, NUMBER[index.card]
+            yield framed(rng, index.quad), index.card_quad, CLASS_NUMBER[index.card]
     wanted = max(2, len(shown) // 3)
     mistaken = rng.permutation(np.flatnonzero(who == NO_INDEX))[:wanted]
     for row in mistaken:

@@ -23,7 +23,7 @@ from vision.detection.scanning import Scanner
 from vision.detection.tiling import bounds
 from vision.photo.loading import load_photo
 from vision.photo.pyramid import Pyramid
-from vision.training.examples.crops import NUMBER, REJECT, stored
+from vision.training.examples.crops import CLASS_NUMBER, REJECT, stored
 from vision.training.examples.rendering import SIZE, label_line
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def crops_of(rng: Rng, taught: Taught) -> Iterator[tuple[Pixels, int]]:
     pyramid = Pyramid(taught.pixels)
     for quad, card_quad, card in zip(taught.quads, taught.card_quads, taught.cards, strict=True):
         if card is not None:
-            yield stored(rng, pyramid, quad, card_quad), NUMBER[card]
+            yield stored(rng, pyramid, quad, card_quad), CLASS_NUMBER[card]
     for quad, card_quad in zip(taught.none, taught.none_cards, strict=True):
         yield stored(rng, pyramid, quad, card_quad), REJECT
 

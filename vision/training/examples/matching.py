@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.card import JOKER
-from vision.detection.detector import SIDE, Detector, Found
-from vision.detection.scanning import LARGEST_SCALE, TARGET_HEIGHT
+from vision.detection.detector import TILE_SIDE, Detector, Found
+from vision.detection.scanning import LARGEST_SCALE, TARGET_INDEX_HEIGHT
 from vision.detection.tiling import Tile
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def noticed(finder: Detector, pyramid: Pyramid, index_px: float) -> Found:
 
     The picture is scaled for the detector, though never beyond one tile.
     """
-    scale = min(TARGET_HEIGHT / index_px, LARGEST_SCALE, SIDE / pyramid.picture.shape[0])
-    found = finder.find(pyramid.scaled(scale), [Tile(0, 0, SIDE)])
+    scale = min(TARGET_INDEX_HEIGHT / index_px, LARGEST_SCALE, TILE_SIDE / pyramid.picture.shape[0])
+    found = finder.find(pyramid.scaled(scale), [Tile(0, 0, TILE_SIDE)])
     return found.scaled(1 / scale)
 
 

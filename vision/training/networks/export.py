@@ -16,7 +16,7 @@ from openvino.preprocess import PrePostProcessor
 from ultralytics import YOLO
 
 from vision.detection.classifier import BATCH, CROP_WH
-from vision.detection.detector import SIDE
+from vision.detection.detector import TILE_SIDE
 from vision.training.networks.index_network import IndexNetwork
 
 
@@ -25,9 +25,9 @@ def export_detector(weights: Path, out: Path) -> Path:
     model = YOLO(str(weights)).model.fuse().eval().float()
     head = model.model[-1]
     head.export, head.format, head.dynamic = True, "openvino", False
-    example = torch.zeros(1, 3, SIDE, SIDE)
+    example = torch.zeros(1, 3, TILE_SIDE, TILE_SIDE)
     model(example)
-    converted = ov.convert_model(model, example_input=example, input=[1, 3, SIDE, SIDE])
+    converted = ov.convert_model(model, example_input=example, input=[1, 3, TILE_SIDE, TILE_SIDE])
     return _save(converted, out / "detector.xml", scale=255.0)
 
 

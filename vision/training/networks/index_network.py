@@ -12,7 +12,7 @@ from vision.detection.classifier import CROP_WH, FACE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-OUTPUTS = 54
+CLASSIFIER_OUTPUTS = 54
 """The 53 identities and "not an index"."""
 BLIND = 0.15
 """How far the place of the index that the second branch does not see reaches beyond it, as a share of its sides."""
@@ -51,13 +51,13 @@ class IndexNetwork(nn.Module):
         self.features = nn.Sequential(*_layers(32, (64, 2), (64, 1), (128, 2), (192, 2)))
         # Rank above suit: the upper and the lower half are pooled apart.
         self.pool = nn.AdaptiveAvgPool2d((2, 1))
-        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(384, OUTPUTS))
+        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(384, CLASSIFIER_OUTPUTS))
         self.face = nn.Sequential(
             *_layers(24, (48, 2), (96, 2), (128, 2)),
             # Where on the face a pip stands tells whether it is this card's: places are not pooled.
             nn.Flatten(),
             nn.Dropout(0.3),
-            nn.Linear(128 * 5 * 3, OUTPUTS),
+            nn.Linear(128 * 5 * 3, CLASSIFIER_OUTPUTS),
         )
         self.register_buffer("temperature", torch.ones(()))
         self.register_buffer("beside", _beside(), persistent=False)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-BATCH = 192
+TRAINING_BATCH = 192
 SMOOTHING = 0.03
 PEAK_LR = 3e-3
 FACE_ALONE = 0.5
@@ -99,8 +99,8 @@ def batches(crops: Crops, rng: np.random.Generator) -> Iterator[tuple[NDArray[np
     """Endless shuffled batches."""
     while True:
         order = rng.permutation(crops.round)
-        for start in range(0, len(order) - BATCH + 1, BATCH):
-            rows = np.sort(order[start : start + BATCH])
+        for start in range(0, len(order) - TRAINING_BATCH + 1, TRAINING_BATCH):
+            rows = np.sort(order[start : start + TRAINING_BATCH])
             yield crops.pictures[rows], crops.labels[rows]
 
 

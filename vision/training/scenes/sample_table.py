@@ -25,7 +25,7 @@ from vision.training.scenes.placement import Place, column, fan, moved
 Rng = np.random.Generator
 Names = list[str]
 
-VISIBLE = 0.72
+SAMPLE_VISIBLE = 0.72
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def _bare(rng: Rng, size_wh: tuple[int, int], textures: list[Path]) -> Canvas:
 
 
 def _truth(laid: Laid, indices: list[SceneIndex]) -> dict[str, Any]:
-    shown = [i for i in indices if i.visible >= VISIBLE]
+    shown = [i for i in indices if i.visible >= SAMPLE_VISIBLE]
     boxes = [[i.card, *np.round([*i.quad.min(0), *i.quad.max(0)], 1).tolist()] for i in shown]
     groups = [{"kind": "column", "cards": meld, "order": "sure"} for meld in laid.melds]
     return {

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from vision.detection.classifier import CROP_WH, MARGIN
+from vision.detection.classifier import CROP_WH, INDEX_MARGIN
 from vision.training.examples.augmentation import distort, plain
 from vision.training.examples.crops import STORED_MARGINS, STORED_WH
 
@@ -26,7 +26,7 @@ def test_plain_crops_keep_the_margin_that_the_reader_uses() -> None:
     shown = plain(stored(1))
     assert shown.shape == (1, 3, CROP_WH[1], 2 * CROP_WH[0])
     dark = [float((half < 0.5).float().mean()) for half in shown.chunk(2, 3)]
-    assert dark == pytest.approx([1 / (1 + 2 * MARGIN) ** 2, 1.0], abs=0.03)
+    assert dark == pytest.approx([1 / (1 + 2 * INDEX_MARGIN) ** 2, 1.0], abs=0.03)
 
 
 def test_distorted_crops_vary_by_chance_alone_and_stay_pictures() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.training.examples.crops import STORED_WH
-from vision.training.networks.train_classifier import BATCH, HELD_EVERY, batches, load_crops
+from vision.training.networks.train_classifier import HELD_EVERY, TRAINING_BATCH, batches, load_crops
 
 
 def folder(path: Path, labels: range, files: int) -> Path:
@@ -37,7 +37,7 @@ def test_batches_go_round_all_crops(tmp_path: Path) -> None:
     learn, _ = load_crops([folder(tmp_path / "a", range(200), 1)], [2])
     some = batches(learn, np.random.default_rng(1))
     pictures, labels = next(some)
-    assert len(labels) == BATCH
+    assert len(labels) == TRAINING_BATCH
     assert np.array_equal(pictures[:, 0, 0, 0], labels)
     seen = {*labels.tolist(), *next(some)[1].tolist()}
     assert len(seen) > 0.9 * len(learn.labels)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.training.__main__ import main
-from vision.training.examples.crops import NUMBER, REJECT
+from vision.training.examples.crops import CLASS_NUMBER, REJECT
 from vision.training.examples.labelled_photos import Taught, crops_of, turned
 
 
@@ -25,7 +25,7 @@ def taught() -> Taught:
 
 
 def test_only_what_is_sure_becomes_a_crop() -> None:
-    assert [label for _, label in crops_of(np.random.default_rng(0), taught())] == [NUMBER["7H"], REJECT]
+    assert [label for _, label in crops_of(np.random.default_rng(0), taught())] == [CLASS_NUMBER["7H"], REJECT]
 
 
 def test_a_turned_photo_gives_the_same_crops() -> None:

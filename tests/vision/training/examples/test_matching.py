@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.detection.detector import Found
-from vision.training.examples.crops import HIDDEN, NUMBER, REJECT, VISIBLE, examples
+from vision.training.examples.crops import CLASS_NUMBER, HIDDEN, REJECT, VISIBLE, examples
 from vision.training.examples.matching import NO_INDEX, UNCLEAR, owners
 from vision.training.examples.rendering import SIZE
 from vision.training.scenes.painting import Scene, SceneIndex
@@ -69,6 +69,6 @@ def test_indices_are_cut_where_they_were_found_and_mistakes_are_examples_of_no_i
     near, beside = quad(103, 101, turn=10), quad(150, 300)
     cut = list(examples(np.random.default_rng(1), scene, found(near, beside)))
     named = [(at.tolist(), label) for at, _, label in cut if label != REJECT]
-    assert named[0] == (near.tolist(), NUMBER["7H"])
-    assert [label for _, label in named[1:]] == [NUMBER["JK"]] * 2
+    assert named[0] == (near.tolist(), CLASS_NUMBER["7H"])
+    assert [label for _, label in named[1:]] == [CLASS_NUMBER["JK"]] * 2
     assert beside.tolist() in [at.tolist() for at, _, label in cut if label == REJECT]

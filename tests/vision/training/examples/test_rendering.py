@@ -10,7 +10,7 @@ from scoring.card import CARDS
 from vision.training.decks.deck import Deck
 from vision.training.decks.drawing import drawn_deck
 from vision.training.decks.style import own_supplies
-from vision.training.examples.crops import NUMBER, REJECT, STORED_WH, VISIBLE, not_indices, scene_crops
+from vision.training.examples.crops import CLASS_NUMBER, REJECT, STORED_WH, VISIBLE, not_indices, scene_crops
 from vision.training.examples.rendering import SIZE, label_line
 from vision.training.scenes.painting import Scene, paint_scene
 from vision.training.scenes.placement import column, fan, random_layout, row
@@ -89,7 +89,7 @@ def test_crops_carry_the_class_of_their_index_and_some_are_none(scene: Scene) ->
     crops = list(scene_crops(np.random.default_rng(0), scene))
     shown = [i.card for i in scene.indices if i.visible >= VISIBLE]
     # A joker's mark is shown twice: as it is, and in the tall frame that the detector gives it.
-    twice = [NUMBER[card] for card in shown for _ in range(1 + (card == "JK"))]
+    twice = [CLASS_NUMBER[card] for card in shown for _ in range(1 + (card == "JK"))]
     assert [label for _, label in crops if label != REJECT] == twice
     assert any(label == REJECT for _, label in crops)
     assert {crop.shape for crop, _ in crops} == {(STORED_WH[1], 2 * STORED_WH[0], 3)}

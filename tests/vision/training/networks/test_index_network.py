@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 
 from vision.detection.classifier import CROP_WH, FACE
-from vision.training.networks.index_network import OUTPUTS, IndexNetwork
+from vision.training.networks.index_network import CLASSIFIER_OUTPUTS, IndexNetwork
 
 WIDTH, HEIGHT = CROP_WH
 
@@ -29,7 +29,7 @@ def test_each_branch_sees_its_own_half_and_the_face_not_its_index() -> None:
     no_index[:, :, rows, WIDTH:][..., columns] = 0
     other_face[:, :, HEIGHT // 2 :, WIDTH:] = 0
     index, face = parts(x)
-    assert index.shape == face.shape == (2, OUTPUTS)
+    assert index.shape == face.shape == (2, CLASSIFIER_OUTPUTS)
     assert torch.equal(parts(other_index)[1], face)
     assert not torch.allclose(parts(other_index)[0], index)
     assert torch.equal(parts(no_index)[1], face)
