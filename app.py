@@ -5,13 +5,13 @@ from __future__ import annotations
 from ui.pages.navigation import chosen_page, frame, pages
 from ui.session.address import page_language
 from ui.widgets.install import installable
-from ui.widgets.memory import loaded_for_good
+from ui.widgets.memory import exempt_from_collection
 from ui.widgets.style import apply_style
 
 
 def main() -> None:
     """One run of the page."""
-    loaded_for_good("libraries")
+    exempt_from_collection("libraries")
     words = page_language()
     shown = pages(words)
     page = chosen_page(shown)

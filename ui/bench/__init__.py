@@ -1,1 +1,1 @@
-"""Timing the running page under load."""
+"""Measure the running page under load."""

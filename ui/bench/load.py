@@ -36,7 +36,7 @@ _MOST_PLACES = 1000
 
 @dataclass(frozen=True)
 class Wait:
-    """How one phone waited.
+    """How long one phone waited, in which places, and what it was shown.
 
     Attributes:
         seconds: from the upload until its cards were on the page.
@@ -64,7 +64,7 @@ class Wait:
 
 @dataclass(frozen=True)
 class Load:
-    """What a burst of photos did.
+    """What happened when many photos came at once.
 
     Attributes:
         waits: of each phone, in the order in which their cards came.
@@ -114,7 +114,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def enlarged(path: Path, count: int) -> list[bytes]:
-    """The photo at 12 megapixels, as files that differ in their comment: each is a photo of its own to the page."""
+    """Copies of the photo at 12 megapixels whose comments differ, so that the page takes each for another photo."""
     with Image.open(path) as image:
         big = image.convert("RGB").resize(SIZE_WH)
     files = [io.BytesIO() for _ in range(count)]
@@ -124,7 +124,7 @@ def enlarged(path: Path, count: int) -> list[bytes]:
 
 
 def measure(url: str, photos: Sequence[bytes]) -> Load:
-    """Send all photos but the first at once; the first is scored before, and its page asked over and over meanwhile."""
+    """Send all photos but the first at once; a page that has read the first is timed meanwhile."""
     start = Barrier(len(photos))
     with Phone(url) as other, ThreadPoolExecutor(len(photos)) as phones:
         other.upload(photos[0])

@@ -1,4 +1,4 @@
-"""A phone without a screen: it opens the page, uploads a photo and hears what the page says, as a browser would.
+"""A client without a screen: it opens the page, uploads a photo and receives what the page sends, as a browser would.
 
 It speaks Streamlit's own protocol: the load benchmark needs many phones on a machine that could not carry as many
 browsers.
@@ -20,13 +20,13 @@ from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
 PATIENCE_S = 600.0
-"""Longest wait for the next word of the page."""
+"""Longest wait in seconds for the next message of the page."""
 _XSRF = "_streamlit_xsrf"
 
 
 @dataclass
 class Answer:
-    """What the page said from a tap until it was still again.
+    """What the page showed from a tap until its script had ended.
 
     Attributes:
         seconds: how long that took.
@@ -68,7 +68,7 @@ class Phone:
         self._http.clear()
 
     def run(self, *widgets: WidgetState) -> Answer:
-        """Have the whole page drawn anew, with the states of widgets, and hear it to its end."""
+        """Run the whole page again with the states of widgets, and receive all that it sends."""
         asked = BackMsg()
         asked.rerun_script.query_string = self._query
         asked.rerun_script.widget_states.widgets.extend(widgets)
@@ -81,7 +81,7 @@ class Phone:
         return answer
 
     def upload(self, data: bytes, name: str = "table.jpg") -> Answer:
-        """Choose a photo and wait for what the page makes of it.
+        """Upload a photo and wait until the page has read it.
 
         Raises:
             ConnectionError: the server refused the file.

@@ -19,7 +19,7 @@ _RANK, _SUIT = "add-rank", "add-suit"
 
 
 def start_adding(place: str | None = None) -> None:
-    """Open the panel with nothing chosen but, where one is given, the place."""
+    """Open the panel with no rank or suit chosen; cards go to `place`, or where the last one went."""
     clear()
     st.session_state[ADDING] = True
     st.session_state.pop(MARKED, None)

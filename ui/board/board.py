@@ -13,13 +13,13 @@ from ui.editing import operations
 from ui.editing.table import POZZETTO, Group
 from ui.session.open_match import OpenMatch
 from ui.session.selection import RECORDED, SHOWN, perform, select, selected
-from ui.widgets.keys import keyed, on_choice, unlike
+from ui.widgets.keys import distinct_label, keyed, on_choice
 from ui.words import card_text, naming
 
 
 @st.fragment(key="board")
 def draw_board(open_match: OpenMatch) -> None:
-    """Everything that follows an edit; only this part of the page runs again."""
+    """Draw what an edit can change; only this part of the page runs again."""
     if RECORDED in st.session_state:
         st.rerun()
     board = Board.of(open_match)
@@ -74,7 +74,7 @@ def _group(board: Board, group: Group, key: str, label: str) -> None:
     chosen = selected()
     key = keyed(key, chosen if chosen in group else None)
     labels = {
-        card.id: unlike(card_text.coloured(card.card) + (" :orange[?]" if card.doubtful else ""), card.id)
+        card.id: distinct_label(card_text.coloured(card.card) + (" :orange[?]" if card.doubtful else ""), card.id)
         for card in board.table.cards
     }
     st.pills(
@@ -101,7 +101,7 @@ def _facts(board: Board) -> None:
         (*range(len(lines)), -1),
         key=key,
         required=True,
-        format_func=lambda i: words("facts.nobody") if i < 0 else unlike(board.labels[i], i),
+        format_func=lambda i: words("facts.nobody") if i < 0 else distinct_label(board.labels[i], i),
         on_change=on_choice(key, lambda line: perform(board.open_match, operations.Close(line))),
     )
     for number in range(len(lines)):

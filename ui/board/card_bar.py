@@ -60,7 +60,7 @@ def _title(board: Board, placed: TableCard) -> None:
 
 
 def _doubts(board: Board, placed: TableCard) -> None:
-    """Why a person should look at the card, as long as nobody did."""
+    """Why a person should look at the card; nothing once somebody did."""
     reasons = [text for key in placed.doubts if (text := board.words.maybe(f"doubt.{key}", ""))]
     if placed.doubtful and reasons:
         st.caption(f":material/help: {'; '.join(reasons)}")
@@ -165,7 +165,7 @@ def _step(board: Board, step: Step, *, possible: bool) -> None:
 
 
 def _check_button(board: Board) -> None:
-    """Doubtful cards first: how many are left, and the next one."""
+    """The button that selects the next doubtful card and says how many are left."""
     unsure = board.table.doubtful()
     if not unsure:
         return

@@ -1,4 +1,4 @@
-"""Burrachi that lie squared up: declared by hand, since no photo shows their cards."""
+"""Burrachi in a pile, which no photo shows: a person declares their kind, size and points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.board.view import Board
 from ui.editing import operations
 from ui.session.open_match import OpenMatch
 from ui.session.selection import clear, perform, saving, selected
-from ui.widgets.keys import unlike
+from ui.widgets.keys import distinct_label
 from ui.words import card_text
 
 _PANEL, _SIDE, _SIZE, _SHAPE, _POINTS = "declare", "pile-side", "pile-size", "pile-shape", "pile-points"
@@ -40,7 +40,7 @@ def pile_name(board: Board, pile: Pile) -> str:
 
 
 def shapes_of(variant: Variant, size: int) -> dict[Shape, int]:
-    """The shapes of so many cards that a variant tells apart, each with its bonus in points."""
+    """The shapes of `size` cards that score differently in a variant, each with its bonus in points."""
     told: dict[str, tuple[Shape, int]] = {}
     for shape in Shape:
         if shape is not Shape.ACE_TO_KING or size == ACE_TO_KING_SIZE:
@@ -58,7 +58,7 @@ def _panel(board: Board) -> None:
         words("pile.side"),
         range(len(board.labels)),
         key=_SIDE,
-        format_func=lambda number: unlike(board.labels[number], number),
+        format_func=lambda number: distinct_label(board.labels[number], number),
     )
     size = st.number_input(words("pile.size"), BURRACO_SIZE, LAST_PLACE, key=_SIZE)
     kinds = shapes_of(rules, size)
@@ -81,7 +81,7 @@ def _panel(board: Board) -> None:
 
 
 def _top(board: Board) -> int | None:
-    """The selected card, where the person says that it is the pile's own: its points are among the pile's."""
+    """The selected card where the person says that it is the pile's top card: its points are among the pile's."""
     placed = board.table.get(chosen) if (chosen := selected()) is not None else None
     if placed is None:
         return None

@@ -64,7 +64,7 @@ def report(table: Table, shelf: PhotoShelf, sha: str, variant: str) -> Path:
 
 
 def labels_text(shown: Sequence[TableCard], size_wh: tuple[int, int]) -> str:
-    """A line an index, `CARD cx cy w h` as shares of the photo; cards whose indices nobody has seen give none."""
+    """One line for each index, `CARD cx cy w h` as shares of the photo; cards without known indices give none."""
     width, height = size_wh
     return "".join(
         f"{card.card} {(x0 + x1) / 2 / width:.5f} {(y0 + y1) / 2 / height:.5f} "

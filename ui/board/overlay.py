@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from ui.board.add_card import MARKED
-from ui.board.overlay_events import acted, heard
+from ui.board.overlay_events import applied_numbers, apply_log
 from ui.board.view import Board
 from ui.drawing.picture import colour_of
 from ui.editing.table import Group, Table, TableCard
@@ -51,7 +51,7 @@ def overlay(board: Board, sha: str, view: View) -> None:
     mount(
         key=key,
         data=overlay_data(board, sha, view, image),
-        on_log_change=lambda: heard(board.open_match, sha, st.session_state[key].get("log")),
+        on_log_change=lambda: apply_log(board.open_match, sha, st.session_state[key].get("log")),
     )
     st.caption(board.words("board.drag_help"), help=board.words("board.keys"))
 
@@ -81,7 +81,7 @@ def overlay_data(board: Board, sha: str, view: View, image: str) -> dict[str, An
         "divider": _divider(board, sha),
         "marked": _marked(sha),
         "selected": selected(),
-        "acted": acted(),
+        "acted": applied_numbers(),
         "show": st.session_state.get(SHOW, 0),
         "seen": dict(board.sheet.draft.history.seen),
         "cards": [_card(card, group_of[card.id]) for card in shown],

@@ -1,4 +1,4 @@
-"""What a person did on the photo: the overlay's log of numbered operations, acted on once each."""
+"""What a person did on the photo: the overlay's log of numbered operations, each applied once."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ _ACTED = "overlay-acted"
 """Numbers of the log that this page has acted on, by client: choosing a card is not saved with the hand."""
 
 
-def acted() -> dict[str, int]:
-    """The number of the last operation that this page has acted on, by client."""
+def applied_numbers() -> dict[str, int]:
+    """The number of the last operation that this page has applied, by client."""
     numbers: dict[str, int] = st.session_state.setdefault(_ACTED, {})
     return numbers
 
 
-def heard(open_match: OpenMatch, sha: str, log: Mapping[str, Any] | None) -> None:
-    """Act on the operations of the log that are new: edits are saved, choices stay with the page.
+def apply_log(open_match: OpenMatch, sha: str, log: Mapping[str, Any] | None) -> None:
+    """Apply the operations of the log that are new: edits are saved, choices stay with the page.
 
     Where the edits could not be saved nothing is acted on: the overlay sends them again.
     """
     if not log:
         return
     client = str(log["client"])
-    entries = [entry for entry in log["ops"] if entry["n"] > acted().get(client, 0)]
+    entries = [entry for entry in log["ops"] if entry["n"] > applied_numbers().get(client, 0)]
     edits = [(int(entry["n"]), op) for entry in entries if (op := _edit(sha, entry)) is not None]
     if edits and not saving(open_match, lambda: open_match.do_numbered(client, edits)):
         return
     for entry in entries:
         _choice(open_match, sha, entry)
-        acted()[client] = int(entry["n"])
+        applied_numbers()[client] = int(entry["n"])
 
 
 def _edit(sha: str, entry: Mapping[str, Any]) -> operations.Op | None:

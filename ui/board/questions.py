@@ -14,14 +14,14 @@ from ui.board.view import Board
 from ui.editing import operations, scored
 from ui.editing.table import Group, Table
 from ui.session.selection import perform, select_and_show
-from ui.widgets.keys import keyed, on_choice, unlike
+from ui.widgets.keys import distinct_label, keyed, on_choice
 from ui.words import card_text, naming
 
 _COPIES = "too_many_copies"
 
 
 def questions(board: Board) -> None:
-    """Draw all that is open, what cannot be told from the cards first."""
+    """Draw all open questions, first those that no card can answer."""
     _alone(board)
     for number, line in enumerate(board.score.lines):
         for place, meld_score in enumerate(line.melds):
@@ -36,7 +36,7 @@ def questions(board: Board) -> None:
 
 
 def unanswered(board: Board) -> bool:
-    """Whether something is not known without which the hand cannot be recorded."""
+    """Whether a question must be answered before the hand can be recorded."""
     return len(board.sheet.names) > len(board.table.lines) and board.table.alone is None
 
 
@@ -54,7 +54,7 @@ def _answer(key: str, label: str, act: Callable[..., None], *args: object) -> No
 
 
 def _alone(board: Board) -> None:
-    """Of three players one is alone, and each hand it may be another."""
+    """Ask which of three players was alone in this hand."""
     names = board.sheet.labels
     if len(names) == len(board.table.lines):
         return
@@ -64,13 +64,13 @@ def _alone(board: Board) -> None:
         range(len(names)),
         key=key,
         required=board.table.alone is not None,
-        format_func=lambda player: unlike(names[player], player),
+        format_func=lambda player: distinct_label(names[player], player),
         on_change=on_choice(key, lambda player: perform(board.open_match, operations.Alone(player))),
     )
 
 
 def _readings(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
-    """A meld that can be read in ways worth different points; without a choice the one worth most stands."""
+    """Ask how to read a meld whose readings differ in points; without an answer the one worth most counts."""
     if not scored.readings_differ(meld_score):
         return
     words, card = board.words, board.table.lines[number].melds[place][0]
@@ -92,7 +92,7 @@ def _readings(board: Board, number: int, place: int, meld_score: MeldScore) -> N
 
 
 def _mark(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
-    """Cards laid across a burraco that say another kind than its cards do."""
+    """Ask about cards laid across a burraco that mark another kind than its cards make."""
     meld = board.table.lines[number].melds[place]
     across = [at for at, card in enumerate(meld) if (placed := board.table.get(card)) and placed.across]
     reading = meld_score.reading
@@ -113,7 +113,7 @@ def _mark(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
 
 
 def _gap(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
-    """A run that lacks cards which may be hidden under the others."""
+    """Ask about a run whose missing cards may be hidden under the others."""
     missing = [
         card for fault in meld_score.faults if fault.key == "gap" for card in parse_cards(str(fault.values["cards"]))
     ]
@@ -139,7 +139,7 @@ def _next_to(table: Table, meld: Group, card: Card) -> str:
 
 
 def _copies(board: Board, warning: Notice) -> None:
-    """More copies of a card than the pack holds: each as what else it may be, or to look at."""
+    """Ask about a card that is there more often than in the pack: each copy with what else it may be."""
     card = Card.parse(str(warning.values["card"]))
     with _asked(f"copies-{card}", naming.notice_text(board.words, warning)):
         for card_id in scored.copies(board.table, card):

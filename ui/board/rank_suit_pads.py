@@ -16,12 +16,12 @@ Shown = tuple[str | None, str | None]
 
 
 def faces(card: Card) -> Shown:
-    """Rank and suit of a card as the pads show them; the joker stands among the suits."""
+    """Rank and suit of a card as the pads show them; the joker is one of the suits."""
     return (None, JOKER_RANK) if card.is_joker else (card.rank, card.suit)
 
 
 def pads(words: Language, name: str, shown: Shown, rank_chosen: Chosen, suit_chosen: Chosen) -> None:
-    """Draw both pads with a rank and a suit shown on them; `name` tells this use of them from others.
+    """Draw both pads with a rank and a suit shown on them; `name` makes the widgets' keys unique.
 
     Tapping what is shown already chooses nothing.
     """

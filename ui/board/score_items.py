@@ -14,7 +14,7 @@ from ui.editing.scored import Reason
 from ui.match.rules import rules_popover
 from ui.session.open_match import OpenMatch
 from ui.session.selection import BEFORE, RECORDED, clear, saving
-from ui.widgets.keys import unlike
+from ui.widgets.keys import distinct_label
 from ui.words import naming
 
 _REPRICED, _OPEN = "repriced", "item-open-"
@@ -35,7 +35,7 @@ def details(board: Board) -> None:
 
 
 def _repriced() -> None:
-    """Draw the whole page again: the head of the page names the variant too."""
+    """Ask for the whole page to be drawn again: its head names the variant too."""
     st.session_state[_REPRICED] = True
 
 
@@ -56,7 +56,7 @@ def _side(board: Board, number: int, moved: dict[Reason, int]) -> None:
 
 
 def _items(board: Board, number: int, items: dict[Reason, ScoreItem], moved: dict[Reason, int]) -> None:
-    """The items as rows of one list, which cost less on the line than an expander each, and what the chosen shows.
+    """The items as rows of one list, fewer bytes than an expander each, and the cards and rule of the chosen row.
 
     Under the list stand the cards of the chosen row on the photo and the rule behind it.
     """
@@ -64,7 +64,7 @@ def _items(board: Board, number: int, items: dict[Reason, ScoreItem], moved: dic
     for place, (reason, item) in enumerate(items.items()):
         text = naming.item_text(board.words, item)
         text += f" :blue[({moved[reason]:+d})]" if reason in moved else ""
-        names[reason] = unlike(f"{text} **{item.points}**", place)
+        names[reason] = distinct_label(f"{text} **{item.points}**", place)
     key = f"item-{number}"
     chosen = st.session_state.get(f"{_OPEN}{number}")
     st.session_state[key] = chosen = chosen if chosen in items else None

@@ -1,4 +1,4 @@
-"""One run of the board: the match as it was loaded for it, and what its hand is worth."""
+"""What one drawing of the board shows: the match as it was loaded, and what its hand is worth."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Board:
 
     @classmethod
     def of(cls, open_match: OpenMatch) -> Board:
-        """The board as it is stored now."""
+        """What is stored now."""
         sheet = open_match.sheet()
         return cls(open_match, sheet, score_of(sheet))
 

@@ -1,4 +1,4 @@
-"""The page's way to the reader: which one it is, and the one queue of this server before it."""
+"""The reader that the page uses, and the server's one queue of photos for it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import streamlit as st
 
 from ui.capture.reading_queue import ReadingQueue, TableReader
-from ui.widgets.memory import loaded_for_good
+from ui.widgets.memory import exempt_from_collection
 from vision.inference.remote import ADDRESS
 
 READER = "BURRACO_READER"
@@ -25,7 +25,7 @@ def _load() -> TableReader:
     for name in factory.split("."):
         found = getattr(found, name)
     reader: TableReader = found()  # type: ignore[operator]
-    loaded_for_good("reader")
+    exempt_from_collection("reader")
     return reader
 
 

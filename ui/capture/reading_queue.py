@@ -1,4 +1,4 @@
-"""The queue at the reader: first come, first served, each waiting page told its place, off the pages' own threads."""
+"""The queue of photos for the reader: first come, first served, on threads of its own; each page learns its place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vision.protocols import Progress
 from vision.reading import TableReading
 
 PATIENCE_S = 20.0
-"""A photo that no page has asked after for so long is dropped: its phone has gone. A phone that only lost its
+"""Seconds after which a photo that no page asks for is dropped: its phone has gone. A phone that only lost its
 connection for a moment, or drew its page anew, keeps its place."""
 
 _TICK_S = 0.3
@@ -120,7 +120,7 @@ class Job:
         self.seen = monotonic()
 
     def note(self, share: float) -> None:
-        """Take down how far the reading is; AbandonedError stops it where nobody waits for it."""
+        """Note how far the reading is; AbandonedError stops it where nobody waits for it."""
         self._queue.drop_if_abandoned(self)
         self.share = min(max(share, 0.0), 1.0)
 
@@ -142,7 +142,7 @@ class Job:
 
 
 def _let_pages_go_first() -> None:
-    """A page's answer takes milliseconds and a reading seconds: where both want a core, the page gets it.
+    """Give readings a lower priority than pages: a page's answer takes milliseconds, a reading seconds.
 
     Linux counts niceness by thread, and the networks' threads inherit it from the one that loads them.
     """

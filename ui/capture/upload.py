@@ -74,7 +74,7 @@ def _files(open_match: OpenMatch, shows: str) -> None:
 
 
 def _camera(open_match: OpenMatch, shows: str) -> None:
-    """Phones give their camera with the file button already; this one is for the rest."""
+    """This device's camera, for computers: phones offer theirs with the file button."""
     words = open_match.words
     if not st.toggle(words("photo.camera"), key="camera"):
         return
@@ -130,12 +130,12 @@ def take(open_match: OpenMatch, data: bytes, shows: str) -> bool:
     if not saving(open_match, lambda: open_match.do(lay(reading, photo.sha256, shows))):
         return False
     _keep(open_match, photo, wanted=sheet.draft.keep_photos)
-    _told(words, reading)
+    _report_reading(words, reading)
     return True
 
 
 def _keep(open_match: OpenMatch, photo: Photo, *, wanted: bool) -> None:
-    """Keep the photo with the match; without room for it the cards still count."""
+    """Keep the photo with the match; where that fails the cards still count."""
     if not wanted:
         return
     try:
@@ -166,8 +166,8 @@ def _read(words: Language, data: bytes, variant: str) -> tuple[Photo, TableReadi
     return None
 
 
-def _told(words: Language, reading: TableReading) -> None:
-    """Tell what was read once the page is drawn again."""
+def _report_reading(words: Language, reading: TableReading) -> None:
+    """Say what was read when the page is drawn again."""
     if reading.cards:
         # What a reading with cards notes, the page asks about itself, anew after every edit.
         note(words("photo.read", count=len(reading.cards), seconds=reading.seconds))

@@ -20,7 +20,7 @@ COLOURS = (
     "#00a3c7",
     "#8a6d00",
 )
-"""Outline colours of the melds, in turn; told apart on wood, green and white, by most colour-blind eyes too."""
+"""Outline colours of the melds, in turn; distinct on wood, green and white, for most colour-blind eyes too."""
 
 LOOSE, HELD = "#6b7280", "#111827"
 _WHITE, _INK, _RED = "#ffffff", "#111111", "#b00020"

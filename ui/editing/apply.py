@@ -39,7 +39,7 @@ def _without(group: Group, gone: set[int]) -> Group:
 
 
 def _lifted(table: Table, gone: set[int]) -> Table:
-    """The table with these cards in no place at all; melds left empty vanish."""
+    """The table with these cards taken out of every place; melds left empty go too."""
     lines = []
     for line in table.lines:
         melds = tuple(kept for meld in line.melds if (kept := _without(meld, gone)))
@@ -73,7 +73,7 @@ def _put_beside(table: Table, ids: Group, anchor: int, *, after: bool) -> Table:
 
 
 def _put(table: Table, ids: Group, place: str) -> Table | None:
-    """The table with homeless ids put in a place; None where there is no such place."""
+    """The table with ids that lie nowhere put in a place; None where there is no such place."""
     kind, _, which = place.partition(":")
     if kind == "loose":
         return replace(table, loose=(*table.loose, *ids))

@@ -1,4 +1,4 @@
-"""The part of the reducer that tells facts of the hand: who closed, pozzetti, declared piles, who played alone."""
+"""The part of the reducer for facts of the hand: who closed, pozzetti, declared piles, who played alone."""
 
 from __future__ import annotations
 

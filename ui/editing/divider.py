@@ -1,4 +1,4 @@
-"""The line between the two sides on a photo: where it lies, and whose the cards are when it is moved."""
+"""The line between the two sides on a photo: where it lies, and which side owns the cards after it is moved."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WAYS = ((0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0))
 
 
 def side_of(divider: Divider, point: Point) -> int:
-    """0 on the right hand of one who walks the line on the photo from its first point to its second, else 1."""
+    """0 for points on the right of the line from its first point to its second as seen on the photo, else 1."""
     (ax, ay), (bx, by) = divider
     return int((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) < 0)
 
@@ -43,7 +43,7 @@ def with_divider(table: Table, photo: str, divider: Divider | None) -> Table:
 
 
 def swapped(table: Table) -> Table:
-    """The table with its sides exchanged; each line is walked the other way."""
+    """The table with its sides exchanged, and the points of each dividing line."""
     dividers = tuple((photo, (b, a)) for photo, (a, b) in table.dividers)
     return replace(table, lines=table.lines[::-1], dividers=dividers)
 
@@ -76,7 +76,7 @@ def divide(table: Table, op: Divide) -> Table:
 
 
 def _line(table: Table, number: int, home: Callable[[Iterable[int], int], int]) -> TableLine:
-    """One side after the parting: what it keeps comes first, then what it gets."""
+    """One side after the cards were divided: what it keeps, then what it gets."""
     order = sorted(enumerate(table.lines), key=lambda pair: pair[0] != number)
     melds: list[Group] = [meld for now, line in order for meld in line.melds if home(meld, now) == number]
     held = tuple(one for now, line in order for one in line.cards_left if home((one,), now) == number)

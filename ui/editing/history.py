@@ -1,4 +1,4 @@
-"""Undo and redo without limit: the log of operations, and how many of them stand."""
+"""Undo and redo without limit: the log of operations, and how many of them are in force."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CLIENTS = 15
 
 @dataclass(frozen=True)
 class History:
-    """Every operation of a hand since its first photo; the first `done` of them stand.
+    """Every operation of a hand since its first photo; the first `done` of them are in force.
 
     `seen` holds, for each page that has an overlay open, the number of the last operation taken from its log.
     """
@@ -28,7 +28,7 @@ class History:
 
     @cached_property
     def table(self) -> Table:
-        """The table after the operations that stand."""
+        """The table after the operations in force."""
         return reduce(apply, self.log[: self.done], Table())
 
     def push(self, op: Op) -> History:
@@ -41,7 +41,7 @@ class History:
         vars(pushed)["table"] = after  # known already: replaying the log for each new operation would be quadratic
         return pushed
 
-    def heard(self, client: str, numbered: Sequence[tuple[int, Op]]) -> History:
+    def apply_numbered(self, client: str, numbered: Sequence[tuple[int, Op]]) -> History:
         """The history with those operations of a client's log that are new to it, each once."""
         seen = dict(self.seen)
         history = self
@@ -63,7 +63,7 @@ class History:
 
     @property
     def can_undo(self) -> bool:
-        """Whether an operation stands."""
+        """Whether there is an operation to undo."""
         return self.done > 0
 
     @property

@@ -9,18 +9,18 @@ from scoring.card import Card
 from ui.editing.table import Group, Table, TableLine
 
 Reason = tuple[str, int | None]
-"""What names an item of a side's score from one edit to the next: its key and its meld."""
+"""The name of an item of a side's score, the same after an edit: its key and its meld."""
 
 
 def side_hands(table: Table, names: Sequence[str]) -> tuple[SideHand, ...]:
-    """The facts of the hand, one `SideHand` a side; loose cards belong to nobody."""
+    """The facts of the hand, one `SideHand` for each side; loose cards are left out."""
     players = players_of(table, len(names))
     called = line_names(table, names)
     return tuple(map(_side, (table,) * len(called), table.lines, called, players))
 
 
 def players_of(table: Table, count: int) -> tuple[tuple[int, ...], ...]:
-    """Places of the players of each side where more play than there are sides; else none: the sides are fixed."""
+    """Numbers of the players of each side where three play; empty where the sides are fixed."""
     if count == len(table.lines):
         return ((),) * count
     alone = table.alone or 0
@@ -47,7 +47,7 @@ def changed(before: HandScore | None, after: HandScore) -> tuple[int | None, ...
 
 
 def reason_of(item: ScoreItem) -> Reason:
-    """What names an item from one edit to the next."""
+    """The name by which an item is found again after an edit."""
     return item.key, item.meld
 
 

@@ -13,7 +13,7 @@ POZZETTO = ("played", "taken_unplayed", "not_taken")
 
 Group = tuple[int, ...]
 Divider = tuple[Point, Point]
-"""A line between the sides: the first side lies on the right hand of one who walks from its first point on."""
+"""A line between the sides: the first side lies to its right, seen from its first point."""
 Box = tuple[float, float, float, float]
 
 
@@ -66,7 +66,7 @@ class Table:
 
     Every card is in exactly one place: a meld, a side's `cards_left`, or `loose`. `dividers` holds, by the
     photo's sha256, the line between the sides on each photo that shows both, in its pixels. `alone` is the place in
-    the match of the player whose the first side is, where three play one against two and somebody has said so.
+    the match of the player who is alone on the first side where three play; None until somebody has said so.
     """
 
     cards: tuple[TableCard, ...] = ()

@@ -1,4 +1,4 @@
-"""What a match leaves as files: CSV, a score sheet as PDF, a picture to share."""
+"""A match as files: CSV, a score sheet as PDF, a picture to share."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ def csv_file(words: Language, sheet: Sheet) -> bytes:
     rows.writerow([words("match.hands"), words("match.names"), words("score.item"), words("score.points")])
     for number, score in enumerate(sheet.match.scores(), 1):
         for line in score.lines:
-            name = harmless(line.name)
+            name = without_formula(line.name)
             for item in line.items:
                 rows.writerow([number, name, naming.item_text(words, item), item.points])
             rows.writerow([number, name, words("score.total"), line.total])
     return out.getvalue().encode("utf-8-sig")
 
 
-def harmless(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
+def without_formula(text: str) -> str:
+    """The text, quoted where a spreadsheet would take it for a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 

@@ -1,4 +1,4 @@
-"""Setting up a match: who plays, by which rules, to what end; each a tap, and all with a usual value."""
+"""The form for a new match: players, rules and end, each with a default."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _names(open_match: OpenMatch, sides: int) -> tuple[str, ...]:
 
 
 def _rules(words: Language, variant: str, sides: int) -> dict[str, Any]:
-    """The end of the match, then behind a button what else people argue about."""
+    """The end of the match, then the other house rules behind a button."""
     chooser = OptionsChooser(words, f"new-{variant}")
     usual = options_of(variant, sides, but=("players",))
     values = chooser.draw([option for option in usual if option.key in _END], {})

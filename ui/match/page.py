@@ -24,7 +24,7 @@ from ui.words import naming
 
 
 def match_page() -> None:
-    """Where the match stands, hand by hand."""
+    """Draw totals, hands and files of the match, and the form for a new one."""
     open_match = opened_match(page_language())
     show_notices()
     sheet = open_match.sheet()

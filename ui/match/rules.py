@@ -145,7 +145,7 @@ class OptionsChooser:
         return typed
 
     def _holding(self, option: Option, value: Value) -> str:
-        """The key of the option's widget, whose value is held under it."""
+        """The key of the option's widget, with its value in the session state."""
         name = f"{self.key}-{option.key}"
         if self.chosen:
             return keyed(name, value)

@@ -51,6 +51,6 @@ def frame(words: Language) -> None:
 
 
 def _kept() -> dict[str, str]:
-    """What goes along from page to page: the match and the language."""
+    """The parameters that every page's address keeps: the match and the language."""
     kept = {MATCH: st.session_state.get(MATCH), LANGUAGE: st.query_params.get(LANGUAGE)}
     return {name: value for name, value in kept.items() if value}

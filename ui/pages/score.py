@@ -33,7 +33,7 @@ def score_page() -> None:
 
 
 def _show_outcome(open_match: OpenMatch) -> None:
-    """What the last reading or recording had to say, once."""
+    """Show once what came of the last reading or recording."""
     number = st.session_state.pop(RECORDED, None)
     if number is not None:
         st.success(open_match.words("score.recorded", number=number), icon=":material/check_circle:")

@@ -1,1 +1,1 @@
-"""What one browser has open."""
+"""The state of one open page."""

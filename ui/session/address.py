@@ -62,7 +62,7 @@ def keep_open(open_match: OpenMatch) -> None:
 
 
 def forget_hand() -> None:
-    """Nothing selected, nothing to compare with: another hand is open now."""
+    """Clear what belonged to the hand that was open: selection, and the score to compare with."""
     clear()
     st.session_state[BEFORE] = None
     st.session_state.pop(SHOWN, None)

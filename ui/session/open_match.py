@@ -1,4 +1,4 @@
-"""The match that is open on a page. Nothing is kept here: every question asks the store."""
+"""The match that is open on a page; it holds no state but the token: everything is read from the store."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEFAULT_VARIANT = "classico"
 
 
 class OpenMatch:
-    """One match as one page sees it; with no token, a match that the first edit will start."""
+    """One match as one page sees it; without a token, a match that the first edit starts."""
 
     def __init__(self, store: Store, token: str | None, words: Language) -> None:
         """Open the match of a token."""
@@ -62,7 +62,7 @@ class OpenMatch:
 
     def do_numbered(self, client: str, numbered: Sequence[tuple[int, Op]]) -> None:
         """Apply those operations of an overlay's log that are new to this hand, each once."""
-        self._edit(lambda history: history.heard(client, numbered))
+        self._edit(lambda history: history.apply_numbered(client, numbered))
 
     def undo(self) -> None:
         """Take back the last operation."""

@@ -1,4 +1,4 @@
-"""Which card is selected on this page, and the one way from a tap to a saved edit."""
+"""The card selected on this page, and saving what a tap changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MATCH = "m"
 
 
 class Step(Enum):
-    """A step along the log of operations."""
+    """A move within the log of operations."""
 
     UNDO = "undo"
     REDO = "redo"
@@ -45,7 +45,7 @@ def select_and_show(card_id: int) -> None:
 
 
 def clear() -> None:
-    """Close the editor."""
+    """Select nothing."""
     select(None)
 
 

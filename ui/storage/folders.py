@@ -1,4 +1,4 @@
-"""Where the page keeps its things on this computer: matches, photos, reported misreads."""
+"""The folders of matches, photos and reported misreads on this computer."""
 
 from __future__ import annotations
 

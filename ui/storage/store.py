@@ -1,4 +1,4 @@
-"""The page's way to the ledger: drafts as operation logs, changes merged instead of overwritten."""
+"""The ledger as the page uses it: drafts as logs of operations, changes merged instead of overwritten."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Store:
         self._retry(token, change)
 
     def set_deleted(self, token: str, hand_id: int, *, deleted: bool) -> None:
-        """Let a hand count no more, or again."""
+        """Delete a hand, or bring it back."""
         mark = self._ledger.delete_hand if deleted else self._ledger.undelete_hand
         self._retry(token, lambda sheet: mark(token, sheet.revision, hand_id))
 
@@ -122,7 +122,7 @@ class Store:
                 try:
                     return save(self._now(token))
                 except StaleRevisionError:
-                    # Two that save at once must not stay in step.
+                    # Random waits, so that two phones do not try again at the same moment.
                     time.sleep(random.uniform(0, _PAUSE_S * 2**tries))  # noqa: S311 no secret
         raise StoreError("store.busy")
 

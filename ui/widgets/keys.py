@@ -14,7 +14,7 @@ from typing import Any
 import streamlit as st
 
 UNSEEN = ("\u2060", "\u200b")
-"""Signs of no width that tell like labels apart."""
+"""Characters of no width that make equal labels unique."""
 _SHOWN = "keyed-widgets"
 """By name: the serial number of the key in use and the value that was shown or chosen under it last."""
 
@@ -32,7 +32,7 @@ def keyed(name: str, value: object) -> str:
 
 
 def on_choice(key: str, chosen: Callable[[Any], None]) -> Callable[[], None]:
-    """A callback that hears of choices only: not of echoes, and not of a choice taken back."""
+    """A callback called for new choices only: not when the page sets the value, and not when it is unset."""
 
     def changed() -> None:
         name, _, number = key.rpartition("@")
@@ -47,8 +47,8 @@ def on_choice(key: str, chosen: Callable[[Any], None]) -> Callable[[], None]:
     return changed
 
 
-def unlike(label: str, number: int) -> str:
-    """A label that looks as before and is no other number's.
+def distinct_label(label: str, number: int) -> str:
+    """A label that looks the same and is unique to a number.
 
     Streamlit tells the options of a widget apart by their labels: of two equal cards a tap on the first would
     choose the second, and a card that becomes like another would hand its selection over.

@@ -1,4 +1,4 @@
-"""Puts what stays as long as the server runs out of the garbage collector's sight.
+"""Exempts from garbage collection what stays as long as the server runs.
 
 Streamlit looks through every object for garbage after each run of a page and lets no answer out meanwhile. Nearly all
 of them belong to libraries: leaving those out makes an edit a third quicker, and what a page leaves behind still goes.
@@ -11,8 +11,8 @@ from functools import cache
 
 
 @cache
-def loaded_for_good(what: str) -> None:
-    """Look for garbage once more among all there is now, then never again; once a server for each `what`."""
+def exempt_from_collection(what: str) -> None:
+    """Collect garbage once, then exempt every object that is left; once in a server's life for each `what`."""
     del what
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Sentences for the person that outlive the run that found them, shown once where the next run draws."""
+"""Sentences shown once, by the run that found them or, where it has drawn its notices already, by the next."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def note(sentence: str, *, wrong: bool = False) -> None:
 
 
 def show_notices() -> None:
-    """Draw what is waiting to be words."""
+    """Draw the sentences that wait."""
     for sentence, wrong in st.session_state.pop(_WAITING, []):
         if wrong:
             st.warning(sentence, icon=":material/error:")

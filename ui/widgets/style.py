@@ -1,4 +1,4 @@
-"""What Streamlit's own look lacks for a phone on a table: large targets and little air."""
+"""The page's style for phones: large targets, little space between."""
 
 from __future__ import annotations
 

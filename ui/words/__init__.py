@@ -1,1 +1,1 @@
-"""Every sentence, by language."""
+"""Names and texts that the page composes."""

@@ -20,7 +20,7 @@ _CARD = re.compile(r"\b(?:(?:10|[2-9AJQK])[CDHS]|JK)\b")
 
 @dataclass(frozen=True)
 class Place:
-    """Somewhere a card can go: the text that names it in an operation, and its name for people."""
+    """A place for a card: its code in operations, and its name in the page's language."""
 
     code: str
     name: str
@@ -111,14 +111,14 @@ def meld_text(words: Language, variant: Variant, scored: MeldScore) -> str:
 
 
 def item_text(words: Language, item: ScoreItem) -> str:
-    """The reason of one item of a score, with the variant's own name for a burraco."""
+    """What an item of a score is for, with the variant's own name for a burraco."""
     if item.key == "burraco":
         return words("score.burraco", name=item.label.capitalize(), number=(item.meld or 0) + 1)
     return reason_text(words, item.key, item.meld)
 
 
 def reason_text(words: Language, key: str, meld: int | None) -> str:
-    """The reason of points by its key and meld."""
+    """What points are for, by their key and meld."""
     if key == "burraco":
         return words("score.burraco", name="Burraco", number=(meld or 0) + 1)
     return words(f"score.{key}", number=(meld or 0) + 1)

@@ -36,7 +36,7 @@ def test_eight_phones_at_once_are_all_answered_and_told_their_place(url: str) ->
 def test_a_photo_that_is_none_is_answered_at_once_with_a_sentence(url: str) -> None:
     with Phone(url) as phone:
         answer = phone.upload(b"%PDF-1.7")
-    assert any("This file is no photo" in sentence for sentence in answer.alerts)
+    assert any("This is a PDF document, not a photo" in sentence for sentence in answer.alerts)
 
 
 @pytest.mark.parametrize(("places", "is_overtaken"), [((), False), ((3, 3, 1), False), ((1, 2, 1), True)])

@@ -71,7 +71,7 @@ def edits(open_match: OpenMatch) -> tuple[operations.Op, ...]:
 def test_what_is_done_on_the_photo_is_an_edit(
     open_match: OpenMatch, ledger: Saving, entry: dict[str, Any], op: operations.Op
 ) -> None:
-    overlay_events.heard(open_match, SHA, log(entry))
+    overlay_events.apply_log(open_match, SHA, log(entry))
     assert edits(open_match) == (op,)
     assert ledger.chosen == []
 
@@ -79,7 +79,7 @@ def test_what_is_done_on_the_photo_is_an_edit(
 def test_a_log_that_comes_again_does_nothing_again(open_match: OpenMatch, ledger: Saving) -> None:
     said = log({"op": "select", "card": 0}, {"op": "change", "card": 0, "to": "5H"}, {"op": "delete", "card": 0})
     for _ in range(3):
-        overlay_events.heard(open_match, SHA, said)
+        overlay_events.apply_log(open_match, SHA, said)
     assert edits(open_match) == (operations.Change(0, "5H"), operations.Delete(0))
     assert ledger.chosen == [0]
 
@@ -87,18 +87,18 @@ def test_a_log_that_comes_again_does_nothing_again(open_match: OpenMatch, ledger
 def test_what_could_not_be_saved_is_acted_on_when_it_comes_again(open_match: OpenMatch, ledger: Saving) -> None:
     said = log({"op": "select", "card": 0}, {"op": "change", "card": 0, "to": "5H"})
     ledger.busy = True
-    overlay_events.heard(open_match, SHA, said)
-    assert overlay_events.acted() == {}
+    overlay_events.apply_log(open_match, SHA, said)
+    assert overlay_events.applied_numbers() == {}
     ledger.busy = False
-    overlay_events.heard(open_match, SHA, said)
+    overlay_events.apply_log(open_match, SHA, said)
     assert edits(open_match) == (operations.Change(0, "5H"),)
-    assert overlay_events.acted() == {"phone": 2}
+    assert overlay_events.applied_numbers() == {"phone": 2}
 
 
 @pytest.mark.usefixtures("ledger")
 def test_a_page_whose_session_is_gone_saves_nothing_twice(open_match: OpenMatch) -> None:
     said = log({"op": "change", "card": 0, "to": "5H"}, {"op": "change", "card": 0, "to": "6H"})
-    overlay_events.heard(open_match, SHA, said)
-    overlay_events.acted().clear()
-    overlay_events.heard(open_match, SHA, said)
+    overlay_events.apply_log(open_match, SHA, said)
+    overlay_events.applied_numbers().clear()
+    overlay_events.apply_log(open_match, SHA, said)
     assert edits(open_match) == (operations.Change(0, "5H"), operations.Change(0, "6H"))

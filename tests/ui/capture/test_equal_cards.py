@@ -9,7 +9,7 @@ from page_tables import photo_bytes
 from streamlit.testing.v1 import AppTest
 
 from ui.storage.store import store
-from ui.widgets.keys import unlike
+from ui.widgets.keys import distinct_label
 
 
 @pytest.fixture
@@ -52,6 +52,6 @@ def test_sides_of_one_name_are_told_apart(scored: AppTest) -> None:
 
 
 def test_labels_made_unlike_look_the_same() -> None:
-    labels = [unlike("7♥", number) for number in range(200)]
+    labels = [distinct_label("7♥", number) for number in range(200)]
     assert len(set(labels)) == 200
     assert {"".join(char for char in label if char.isprintable()) for label in labels} == {"7♥"}

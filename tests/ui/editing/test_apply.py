@@ -267,12 +267,12 @@ def test_undoing_everything_and_doing_it_again_gives_the_same_table(log: list[op
 @given(LOGS)
 def test_each_numbered_operation_counts_once_however_often_it_comes(log: list[operations.Op]) -> None:
     numbered = list(enumerate(log, 1))
-    once = History().heard("phone", numbered)
-    again = once.heard("phone", numbered[-4:]).heard("phone", numbered)
+    once = History().apply_numbered("phone", numbered)
+    again = once.apply_numbered("phone", numbered[-4:]).apply_numbered("phone", numbered)
     assert again == once
     in_pieces = History()
     for end in range(1, len(numbered) + 1):
-        in_pieces = in_pieces.heard("phone", numbered[max(0, end - 5) : end])
+        in_pieces = in_pieces.apply_numbered("phone", numbered[max(0, end - 5) : end])
     assert in_pieces == once
 
 

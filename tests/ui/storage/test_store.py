@@ -17,7 +17,7 @@ from ui.drawing.chart import chart_svg
 from ui.drawing.picture import annotate
 from ui.editing import operations
 from ui.editing.lay_reading import lay
-from ui.match.files import csv_file, harmless, image_file, pdf_file
+from ui.match.files import csv_file, image_file, pdf_file, without_formula
 from ui.match.invite import match_address, qr_code
 from ui.session.open_match import OpenMatch
 from ui.storage.photos import PhotoShelf
@@ -169,7 +169,7 @@ def test_the_csv_holds_every_item_and_its_totals(played: OpenMatch) -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+a", "-a", "@a"])
 def test_no_name_becomes_a_formula(name: str) -> None:
-    assert harmless(name) == f"'{name}"
+    assert without_formula(name) == f"'{name}"
 
 
 def test_the_score_sheet_is_a_pdf(played: OpenMatch) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ui.widgets.memory import loaded_for_good
+from ui.widgets.memory import exempt_from_collection
 
 
 class Ring:
@@ -24,26 +24,26 @@ def ring() -> weakref.ref[Ring]:
 
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
-    loaded_for_good.cache_clear()
+    exempt_from_collection.cache_clear()
     yield
     gc.unfreeze()
 
 
 def test_it_is_put_away_once() -> None:
     gc.unfreeze()
-    loaded_for_good("libraries")
+    exempt_from_collection("libraries")
     away = gc.get_freeze_count()
     assert away > len(gc.get_objects())
     more = [Ring() for _ in range(500)]
-    loaded_for_good("libraries")
+    exempt_from_collection("libraries")
     assert gc.get_freeze_count() <= away
-    loaded_for_good("reader")
+    exempt_from_collection("reader")
     assert gc.get_freeze_count() >= away + len(more) / 2
 
 
 def test_garbage_goes_before_and_after() -> None:
     before = ring()
-    loaded_for_good("libraries")
+    exempt_from_collection("libraries")
     assert before() is None
     after = ring()
     gc.collect()
