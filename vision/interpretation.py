@@ -18,7 +18,6 @@ from vision.doubt.meld_notes import mark_note, points_note
 from vision.doubt.unread_cards import Likeness
 from vision.groups.chaining import group
 from vision.groups.scene import Scene
-from vision.groups.sides import Divide, part
 from vision.groups.stack import Stack
 from vision.groups.touching import heaped
 from vision.quads import Array
@@ -28,6 +27,7 @@ from vision.rules.rulebook import Lawbook, lawbook
 from vision.rules.table_decoding import Settled, settle, split_at
 from vision.settings import Settings
 from vision.settings_file import shipped
+from vision.sides.parting import Divide, part
 
 ALTERNATIVES = 5
 LEAST_ALTERNATIVE = 1e-3
@@ -71,7 +71,7 @@ def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some call
     laid = group(scene)
     stacks, units, halves = _split(laid if book.variants else heaped(scene, laid), log_p, book)
     odds = [unit.lawful_odds for unit in units] if book.variants else None
-    parting = part(scene, stacks, odds, size_wh, divide, settings=settings.groups)
+    parting = part(scene, stacks, odds, size_wh, divide, settings=settings.sides)
     evidence = Evidence(detections, size_wh, likeness, cards, scene, stacks, halves, parting, book, (), log_p, settings)
     ruled = _ruled(evidence, units)
     return _with_melds(ruled, _card_readings(ruled))
@@ -177,7 +177,7 @@ def _meld_reading(table: Evidence, k: int, *, is_meld: bool) -> MeldReading:
         cards=stack.cards,
         kind=kind,
         faults=faults,
-        doubtful=(is_meld and bool(faults)) or k in table.parting.unsure or k in table.halves,
+        doubtful=(is_meld and bool(faults)) or k in table.parting.asked or k in table.halves,
         crosswise=tuple(c for c in stack.cards if c in stack.across),
     )
 

@@ -16,7 +16,6 @@ from vision.detection.scanning import Scan, Scanner
 from vision.doubt.card_colours import CardColours
 from vision.doubt.unread_cards import Likeness
 from vision.doubt.unreadable_photo import why_unreadable
-from vision.groups.sides import Divide
 from vision.inference.remote import ADDRESS
 from vision.interpretation import read_table
 from vision.photo.loading import Photo
@@ -26,6 +25,7 @@ from vision.quads import Array
 from vision.reading import TableReading
 from vision.settings import Settings
 from vision.settings_file import MODELS, settings_of
+from vision.sides.parting import Divide
 
 
 @dataclass(frozen=True, eq=False)

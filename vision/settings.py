@@ -95,25 +95,23 @@ class CardSettings:
 
 
 @dataclass(frozen=True)
-class GroupSettings:
-    """Which stack is a meld and which a hand: natural log odds, positive for a meld."""
+class SideSettings:
+    """Whose cards are whose: natural log odds and probabilities."""
 
     hand_log_odds: Annotated[float, Value("Log odds of a hand before its cards are looked at.", -20, 20)]
-    most_rule_log_odds: Annotated[float, Value("Most that the rules alone say for or against a meld.", 0, 50)]
-    model_log_odds: Annotated[
-        float, Value("Log odds by the rules from which a stack shows how melds lie on this table.", -20, 50)
+    most_rule_log_odds: Annotated[float, Value("Most that the rules alone say for or against a meld.", 0.1, 50)]
+    two_sides_log_odds: Annotated[
+        float, Value("Log odds of two sides on the photo against one before anything is seen.", -20, 20)
     ]
-    fan_log_odds: Annotated[float, Value("Log odds against a meld where the cards are fanned.", 0, 20)]
-    custom_log_odds: Annotated[
-        float, Value("Log odds for a column and against a row, where no sure meld shows which is usual.", 0, 20)
+    facing_weight: Annotated[
+        float, Value("Weight of how the melds face and lie when one side or two is decided.", 0, 20)
     ]
-    direction_log_odds: Annotated[
-        float, Value("Log odds for lying in rows or columns as the sure melds do, and against the contrary.", 0, 20)
+    fit_weight: Annotated[float, Value("Weight of how well all else fits in when one side or two is decided.", 0, 20)]
+    stray_share: Annotated[float, Value("Share of melds whose cards do not face their player.", 1e-6, 0.999)]
+    sure_owner: Annotated[float, Value("Probability of whose some cards are below which a person is asked.")]
+    sure_sides_log_odds: Annotated[
+        float, Value("Log odds of one side or two, either way, below which a person is asked.", 0, 50)
     ]
-    beside_log_odds: Annotated[
-        float, Value("Log odds for lying level with a sure meld, and against lying elsewhere.", 0, 20)
-    ]
-    unsure_log_odds: Annotated[float, Value("Log odds, either way, below which a person is asked.", 0, 50)]
     cut_share: Annotated[
         float, Value("Share of a side's melds cut by the photo's edge above which the side is left out.")
     ]
@@ -175,6 +173,6 @@ class Settings:
 
     detection: DetectionSettings
     cards: CardSettings
-    groups: GroupSettings
+    sides: SideSettings
     rules: RuleSettings
     doubt: DoubtSettings

@@ -11,11 +11,11 @@ from vision.cards.card import PhysicalCard
 from vision.detection.detections import Detections
 from vision.doubt.unread_cards import Likeness
 from vision.groups.scene import Scene
-from vision.groups.sides import Parting
 from vision.groups.stack import Stack
 from vision.quads import Array
 from vision.rules.rulebook import Lawbook
 from vision.settings import Settings
+from vision.sides.parting import Parting
 
 
 @dataclass(frozen=True, eq=False)

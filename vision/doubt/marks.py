@@ -36,6 +36,8 @@ KINDS: Final = (
     Kind("clash", clash),
     Kind("copies", surplus_copies),
     Kind("hand_or_meld", lambda e: e.tops(e.parting.unsure)),
+    Kind("whose", lambda e: e.tops(e.parting.whose)),
+    Kind("sides", lambda e: e.tops(e.parting.contested)),
     Kind("two_melds", lambda e: e.tops(e.halves)),
     Kind(
         "unread",

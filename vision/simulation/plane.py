@@ -54,6 +54,7 @@ class Camera:
         height: pixels of a card's height.
         angle: turn of the photo in radians.
         tilt: perspective, 0 none; 0.03 shows far cards at about two thirds of the near ones.
+        flat: foreshortening: height of the plane on the photo against its width.
         noise: error of guessed far card corners, in card heights.
         drop: probability that an index is not found.
         jitter: error of index corners, in card heights.
@@ -63,6 +64,7 @@ class Camera:
     height: float = 300.0
     angle: float = 0.0
     tilt: float = 0.0
+    flat: float = 1.0
     noise: float = 0.05
     drop: float = 0.0
     jitter: float = 0.004
@@ -135,7 +137,7 @@ def fan(  # noqa: PLR0913 - a layout has that many measures
 
 def corners_of(p: Placed, deck: Deck) -> Array:
     """(4, 2) corners on the plane, upright order."""
-    w, h = deck.width / 2, 0.5
+    w, h = deck.width / 2, HALF
     return _set(p, np.array([(-w, -h), (w, -h), (w, h), (-w, h)]))
 
 
@@ -243,7 +245,6 @@ def _guess(p: Placed, deck: Deck, corner: int, *, astray: bool) -> tuple[Array, 
 def project(points: Array, camera: Camera, middle: Array) -> Array:
     """Plane points (k, 2) in card heights to pixels, around `middle`."""
     c, s = np.cos(camera.angle), np.sin(camera.angle)
-    flat = points - middle
-    depth = 1 - camera.tilt * flat[:, 1:2]
-    turned = flat / depth @ np.array([(c, s), (-s, c)])
-    return np.asarray(turned * camera.height)
+    about = points - middle
+    seen = about / (1 - camera.tilt * about[:, 1:2]) * (1.0, camera.flat)
+    return np.asarray(seen @ np.array([(c, s), (-s, c)]) * camera.height)

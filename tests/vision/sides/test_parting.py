@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from scoring.card import CARDS, parse_cards
-from vision.groups.sides import Divide
 from vision.interpretation import read_table
 from vision.reading import TableReading
+from vision.sides.parting import Divide
 from vision.simulation.plane import Camera, Deck, Layout, column, fan, shoot
 
 
