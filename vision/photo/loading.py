@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFile, ImageOps, features
 
 from scoring.notice import Notice, NoticeError
+from vision.photo.end_marker import with_end_marker
 from vision.photo.file_types import kind_of
 from vision.photo.rgb import to_rgb
 from vision.photo.truncation import tail_is_lost
@@ -115,7 +116,9 @@ def _decoded(data: bytes) -> NDArray[np.uint8]:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
             _refuse_by_size(image)
             _refuse_by_tail(data)
-            return _upright_pixels(image)
+            factor = _reduction(image)
+        with Image.open(io.BytesIO(with_end_marker(data, factor)), formats=FORMATS) as image:
+            return _upright_pixels(image, factor)
     except PhotoError:
         raise
     # Decoders raise whatever the bytes lead them to: OSError, SyntaxError, struct.error, MemoryError, …
@@ -144,8 +147,12 @@ def _refuse_by_tail(data: bytes) -> None:
         raise _complaint(data)
 
 
-def _upright_pixels(image: ImageFile.ImageFile) -> NDArray[np.uint8]:
-    factor = math.ceil(math.sqrt(image.width * image.height / WORKING_PIXELS))
+def _reduction(image: ImageFile.ImageFile) -> int:
+    """How many times smaller a picture is decoded, on each side."""
+    return math.ceil(math.sqrt(image.width * image.height / WORKING_PIXELS))
+
+
+def _upright_pixels(image: ImageFile.ImageFile, factor: int) -> NDArray[np.uint8]:
     if factor > 1:
         image.draft(None, (image.width // factor, image.height // factor))
     image.load()

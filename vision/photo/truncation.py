@@ -16,10 +16,15 @@ WEBP_PICTURES = frozenset({b"VP8 ", b"VP8L", b"ANMF"})
 def tail_is_lost(data: bytes) -> bool:
     """Whether the compressed picture in this file ends in zeros; zeros behind the picture are no harm."""
     if data.startswith(b"\xff\xd8"):
-        return data.endswith(LOST) and data.find(JPEG_END, _jpeg_scan(data)) < 0
+        return data.endswith(LOST) and not is_ended_jpeg(data)
     if data[8:12] == b"WEBP":
         return _webp_is_lost(data)
     return data[4:8] == b"ftyp" and _boxes_are_lost(data)
+
+
+def is_ended_jpeg(data: bytes) -> bool:
+    """Whether a JPEG's compressed data end with their end marker."""
+    return data.find(JPEG_END, _jpeg_scan(data)) >= 0
 
 
 def _jpeg_scan(data: bytes) -> int:

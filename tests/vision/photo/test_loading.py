@@ -235,6 +235,18 @@ def test_zeros_behind_a_whole_photo_are_no_harm(kind: str) -> None:
     assert (load_photo(data + bytes(10_000)).pixels == load_photo(data).pixels).all()
 
 
+@pytest.mark.parametrize("progressive", [False, True])
+@pytest.mark.parametrize("lost", [1, 2])
+def test_a_jpeg_that_lacks_only_its_end_marker_is_read(lost: int, *, progressive: bool) -> None:
+    data = packed(noise(60, 80), "JPEG", progressive=progressive)
+    assert (load_photo(data[:-lost]).pixels == load_photo(data).pixels).all()
+
+
+@pytest.mark.parametrize("lost", [12, 100, 1000])
+def test_a_jpeg_that_lacks_more_than_its_end_marker_is_called_damaged(lost: int) -> None:
+    assert refusal(packed(noise(60, 80), "JPEG")[:-lost]).code == "damaged"
+
+
 def test_the_preview_inside_a_photo_is_not_taken_for_its_end() -> None:
     exif = b"Exif\0\0" + packed(scene(), "JPEG")
     data = packed(noise(120, 160), "JPEG", exif=exif)
