@@ -162,6 +162,9 @@ class DoubtSettings:
     crosswise_gap: Annotated[
         float, Value("What shows below a crosswise card ÷ typical step that suggests a missing card.", 1, 10)
     ]
+    untidy_gap: Annotated[
+        float, Value("The same in standard deviations of the logarithm of that ratio on the photo's melds.", 0, 20)
+    ]
     two_cards_step: Annotated[
         float, Value("Distance of a card by its two indices ÷ its stack's step that suggests two equal cards.", 0, 10)
     ]

@@ -9,6 +9,7 @@ from typing import Final
 from vision.doubt.card_doubts import against, clash, faint, surplus_copies, unsure
 from vision.doubt.evidence import Evidence
 from vision.doubt.near_duplicates import nearly_one
+from vision.doubt.run_order import rooms_beneath
 from vision.doubt.unread_cards import bare_tops, near_unread, sticking_out
 from vision.doubt.wide_gaps import stretched, wide_steps
 
@@ -51,7 +52,7 @@ KINDS: Final = (
     ),
     Kind(
         "gap",
-        lambda e: wide_steps(e.scene, e.stacks, e.melds, e.settings.doubt),
+        lambda e: wide_steps(e.scene, e.stacks, e.melds, rooms_beneath(e), e.settings.doubt),
         only_melds=True,
     ),
     Kind(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 from statistics import median_low
 
@@ -14,6 +15,8 @@ from vision.groups.stack import Stack
 from vision.groups.stack_features import is_row
 from vision.settings import DoubtSettings
 
+SPREAD = 1.48
+"""Standard deviations in a median absolute deviation."""
 FEWEST_STEPS = 4
 """Fewest steps of a stack that show its typical one; with fewer, that of all melds is taken."""
 LEAST_GAP_HEIGHTS = 0.2
@@ -26,13 +29,21 @@ CROSSWISE_GAP_HEIGHTS = 0.6
 """Least that shows of a card below a crosswise one where another card may be missing, in card heights."""
 
 
-def wide_steps(scene: Scene, stacks: Sequence[Stack], melds: Collection[int], settings: DoubtSettings) -> set[int]:
+def wide_steps(
+    scene: Scene,
+    stacks: Sequence[Stack],
+    melds: Collection[int],
+    rooms: Mapping[int, bool],
+    settings: DoubtSettings,
+) -> set[int]:
     """Cards so far from the one beneath them that a card may be missing there.
 
     Args:
         scene: the cards.
         stacks: the cards by stack.
         melds: indices of the melds among the stacks; their typical step stands for that of a stack of few cards.
+        rooms: whether ranks leave room for another card beneath each card of a run: without it none is missing, with it
+            the step need not stand out among untidy ones.
         settings: the least ratios of a step to the typical one.
     """
     steps = [list(_steps(scene, stack)) for stack in stacks]
@@ -42,6 +53,7 @@ def wide_steps(scene: Scene, stacks: Sequence[Stack], melds: Collection[int], se
         for (i, a), (j, b) in permutations(enumerate(stacks), 2)
         if not (i in melds and j in melds) and _goes_on(scene, a, b)
     }
+    untidy = math.exp(settings.untidy_gap * _spread([[length for length, _ in steps[k]] for k in melds]))
     for k, stack in enumerate(stacks):
         lengths = [length for length, _ in steps[k]]
         telling = len(lengths) >= FEWEST_STEPS
@@ -52,10 +64,19 @@ def wide_steps(scene: Scene, stacks: Sequence[Stack], melds: Collection[int], se
         else:
             usual = min(lengths, default=np.inf)
         least = (settings.even_gap if telling and k in melds else settings.wide_gap) * usual
-        wide |= {card for length, card in steps[k] if length > max(least, LEAST_GAP_HEIGHTS)}
+        clear = max(least, untidy * usual)
+        wide |= {
+            card for length, card in steps[k] if length > max(least if rooms.get(card) else clear, LEAST_GAP_HEIGHTS)
+        }
         most = max(CROSSWISE_GAP_HEIGHTS, settings.crosswise_gap * usual)
         wide |= {card for shown, card in _shown(scene, stack) if shown > most}
-    return wide
+    return {card for card in wide if rooms.get(card, True)}
+
+
+def _spread(lengths: Sequence[Sequence[float]]) -> float:
+    """How far steps stray from the typical one of their stack: a robust standard deviation of their logarithms."""
+    logs = [math.log(max(length, 1e-3) / _usual(some)) for some in lengths if some[1:] for length in some]
+    return SPREAD * float(np.median(np.abs(logs))) if logs else 0.0
 
 
 def _usual(lengths: Sequence[float]) -> float:
