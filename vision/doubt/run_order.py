@@ -8,7 +8,7 @@ from itertools import product
 from scoring.card import CARDS, RANKS, Card
 from vision.doubt.evidence import Evidence
 
-PLACES = {rank: (place,) for place, rank in enumerate(RANKS)} | {"A": (0, len(RANKS))}
+RUN_PLACES = {rank: (place,) for place, rank in enumerate(RANKS)} | {"A": (0, len(RANKS))}
 """Places of each rank in a run: the ace lies at either end."""
 
 
@@ -31,7 +31,7 @@ def rooms(cards: Sequence[Card]) -> tuple[bool, ...] | None:
     ranks = {cards[place].rank for place in natural}
     if len({cards[place].suit for place in natural}) != 1 or len(ranks) == 1:
         return None
-    held = {place for rank in ranks for place in PLACES[rank]}
+    held = {place for rank in ranks for place in RUN_PLACES[rank]}
     before = [[n for n in natural if n < place][-1:] for place in range(len(cards))]
     after = [[n for n in natural if n >= place][:1] for place in range(len(cards))]
     return tuple(
@@ -42,5 +42,5 @@ def rooms(cards: Sequence[Card]) -> tuple[bool, ...] | None:
 
 def _lacking(rank: str, other: str, held: Collection[int]) -> int:
     """How many ranks between two are not held, with the ace at the end where they are fewer."""
-    ends = product(PLACES[rank], PLACES[other])
+    ends = product(RUN_PLACES[rank], RUN_PLACES[other])
     return min(len(set(range(min(a, b) + 1, max(a, b))) - set(held)) for a, b in ends)

@@ -15,7 +15,7 @@ from vision.groups.stack import Stack
 from vision.groups.stack_features import is_row
 from vision.settings import DoubtSettings
 
-SPREAD = 1.48
+DEVIATIONS = 1.48
 """Standard deviations in a median absolute deviation."""
 FEWEST_STEPS = 4
 """Fewest steps of a stack that show its typical one; with fewer, that of all melds is taken."""
@@ -76,7 +76,7 @@ def wide_steps(
 def _spread(lengths: Sequence[Sequence[float]]) -> float:
     """How far steps stray from the typical one of their stack: a robust standard deviation of their logarithms."""
     logs = [math.log(max(length, 1e-3) / _usual(some)) for some in lengths if some[1:] for length in some]
-    return SPREAD * float(np.median(np.abs(logs))) if logs else 0.0
+    return DEVIATIONS * float(np.median(np.abs(logs))) if logs else 0.0
 
 
 def _usual(lengths: Sequence[float]) -> float:

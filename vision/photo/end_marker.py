@@ -9,7 +9,7 @@ from PIL import Image
 
 from vision.photo.truncation import JPEG_END, is_ended_jpeg
 
-MORE = b"\x55" * 1024
+FILLER = b"\x55" * 1024
 """Bytes put where compressed data may be missing: a decoder that still waits for some makes a picture of them."""
 
 
@@ -25,7 +25,7 @@ def with_end_marker(data: bytes, reduced_by: int) -> bytes:
     # Half of the marker may be there.
     kept = data.rstrip(JPEG_END[:1])
     ended = kept + JPEG_END
-    return ended if _checksum(ended, reduced_by) == _checksum(kept + MORE + JPEG_END, reduced_by) else data
+    return ended if _checksum(ended, reduced_by) == _checksum(kept + FILLER + JPEG_END, reduced_by) else data
 
 
 def _checksum(data: bytes, reduced_by: int) -> int:
