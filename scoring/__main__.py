@@ -12,7 +12,9 @@ from typing import Final, NoReturn
 
 from scoring.bench import bench_table
 from scoring.documents.answer import score_to_json
-from scoring.documents.document import DocumentError, parse_document
+from scoring.documents.document import parse_document
+from scoring.documents.example import help_text
+from scoring.documents.strict_json import DocumentError
 from scoring.score import price
 
 SCORED, FAULTY, UNREADABLE = 0, 1, 2
@@ -31,7 +33,12 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
-    parser = _Parser(prog="python -m scoring", description="Score burraco hands.")
+    parser = _Parser(
+        prog="python -m scoring",
+        description="Score burraco hands.",
+        epilog=help_text(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("files", nargs="*", metavar="HAND.json", help="a hand; - for standard input")
     parser.add_argument("--bench", action="store_true", help="time the scoring of a whole hand")
     chosen = parser.parse_args(arguments)

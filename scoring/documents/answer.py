@@ -35,6 +35,7 @@ def _item_to_json(item: ScoreItem) -> dict[str, Any]:
 
 def _meld_to_json(scored: MeldScore) -> dict[str, Any]:
     reading = scored.reading
+    several = {"choices": _choices(scored)} if len(scored.readings) > 1 else {}
     return {
         "cards": _texts(scored.meld.cards),
         "kind": reading.shape.kind.value if reading else None,
@@ -42,8 +43,21 @@ def _meld_to_json(scored: MeldScore) -> dict[str, Any]:
         "bonus": scored.bonus,
         "card_points": scored.card_points,
         "readings": len(scored.readings),
+        **several,
         "faults": [str(fault) for fault in scored.faults],
     }
+
+
+def _choices(scored: MeldScore) -> list[dict[str, Any]]:
+    """All lawful readings, worth most first, by the names that a hand's own ``choices`` takes."""
+    return [
+        {
+            "reading": str(reading),
+            "tier": reading.tier.name if reading.tier else None,
+            "points": reading.bonus + scored.card_points,
+        }
+        for reading in scored.readings
+    ]
 
 
 def _texts(cards: Sequence[Card]) -> list[str]:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from scoring.card import Card
+from scoring.documents.strict_json import (
+    DocumentError,
+    fields_at,
+    key_text,
+    list_at,
+    load,
+    mapping_at,
+    number_at,
+    shown,
+    text_at,
+    typed_at,
+    word_at,
+)
 from scoring.hand import Pozzetto, SideHand
 from scoring.melds.meld import Meld
 from scoring.melds.pile import Pile, Shape
@@ -16,21 +27,8 @@ from scoring.options import OptionError
 from scoring.variants import VARIANTS
 from scoring.vocabulary import Variant
 
-T = TypeVar("T")
-
-_SHOWN: Final = 40
-"""Characters of a wrong value that a message repeats."""
-
 _OWN_KEYS: Final = ("choices", "piles", "players")
 """What a side may hold beside the keys that every reader of the format knows."""
-
-
-class DocumentError(ValueError):
-    """A document that cannot be read; the message begins with the place, such as ``lines[0].hand[1]``."""
-
-    def __init__(self, place: str, problem: str) -> None:
-        """Say what is wrong where; the place is empty for the document as a whole."""
-        super().__init__(f"{place}: {problem}" if place else problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +44,31 @@ class HandDocument:
     sides: tuple[SideHand, ...]
 
 
-class _Object(dict[str, Any]):
-    """A JSON object that remembers a key given twice, which `dict` would lose in silence."""
-
-    def __init__(self, pairs: Sequence[tuple[str, Any]]) -> None:
-        super().__init__(pairs)
-        counts = Counter(key for key, _ in pairs)
-        self.repeated = next((key for key, count in counts.items() if count > 1), None)
-
-
 def parse_document(data: bytes) -> HandDocument:
     """Read a hand from UTF-8 JSON, with or without a byte order mark.
 
     Raises:
         DocumentError: when it is no such document; the message is one line.
     """
-    fields = _fields(_load(data), "", {"variant", "lines"}, {"options"})
+    fields = fields_at(load(data), "", {"variant", "lines"}, {"options"})
     variant = _variant(fields["variant"], fields.get("options", {}))
-    lines = _typed(fields["lines"], "lines", list, "a list")
+    lines = typed_at(fields["lines"], "lines", list, "a list")
     if not lines:
         raise DocumentError("lines", "at least one line is needed")
-    sides = (side_from_json(line, f"lines[{n}]", f"Line {n + 1}") for n, line in enumerate(lines))
-    return HandDocument(variant, tuple(sides))
+    sides = tuple(side_from_json(line, f"lines[{n}]", f"Line {n + 1}") for n, line in enumerate(lines))
+    for number, side in enumerate(sides):
+        _check_choices(side, variant, f"lines[{number}].choices")
+    return HandDocument(variant, sides)
+
+
+def _check_choices(side: SideHand, variant: Variant, place: str) -> None:
+    """Refuse a chosen reading that the meld does not have; a stored hand keeps its own when the variant changes."""
+    for number, meld in enumerate(side.melds):
+        readings = list(map(str, meld.readings(variant))) if meld.choice else []
+        if meld.choice not in ("", *readings):
+            known = f", only as {', '.join(readings)}" if readings else " under these rules"
+            at, problem = f"{place}[{number}]", f"the meld cannot be read as {shown(meld.choice)}{known}"
+            raise DocumentError(at, problem)
 
 
 def side_from_json(value: object, place: str = "", default_name: str = "") -> SideHand:
@@ -83,15 +84,15 @@ def side_from_json(value: object, place: str = "", default_name: str = "") -> Si
     Raises:
         DocumentError: when it is no side.
     """
-    fields = _fields(value, place, set(), {"name", "melds", "hand", "closed", "pozzetto", *_OWN_KEYS})
+    fields = fields_at(value, place, set(), {"name", "melds", "hand", "closed", "pozzetto", *_OWN_KEYS})
     return SideHand(
-        name=_text(fields.get("name", default_name), f"{place}.name"),
+        name=text_at(fields.get("name", default_name), f"{place}.name"),
         melds=_melds(fields, place),
         cards_left=tuple(_cards(fields.get("hand", []), f"{place}.hand")),
-        closed=_typed(fields.get("closed", False), f"{place}.closed", bool, "true or false"),
+        closed=typed_at(fields.get("closed", False), f"{place}.closed", bool, "true or false"),
         pozzetto=_pozzetto(fields.get("pozzetto", Pozzetto.PLAYED.value), f"{place}.pozzetto"),
-        piles=tuple(_list(fields.get("piles", []), f"{place}.piles", _pile)),
-        players=tuple(_list(fields.get("players", []), f"{place}.players", _number)),
+        piles=tuple(list_at(fields.get("piles", []), f"{place}.piles", _pile)),
+        players=tuple(list_at(fields.get("players", []), f"{place}.players", number_at)),
     )
 
 
@@ -109,130 +110,49 @@ def side_to_json(side: SideHand) -> dict[str, Any]:
     }
 
 
-def _load(data: bytes) -> object:
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise DocumentError("", f"not UTF-8 text (byte {error.start})") from None
-    if not text.strip():
-        raise DocumentError("", "empty")
-    try:
-        return json.loads(text, object_pairs_hook=_Object, parse_constant=_refuse_constant)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno} column {error.colno}"
-        raise DocumentError(place, f"not JSON: {error.msg}") from None
-    except RecursionError:
-        raise DocumentError("", "nested too deeply") from None
-    except DocumentError:
-        raise
-    except ValueError:  # the interpreter's bound on the digits of a number
-        raise DocumentError("", "a number has too many digits") from None
-
-
-def _refuse_constant(name: str) -> object:
-    raise DocumentError("", f"{name} is no JSON number")
-
-
 def _variant(name: object, options: object) -> Variant:
     if not isinstance(name, str) or name not in VARIANTS:
-        problem = f"unknown variant {_shown(name)}, not one of {', '.join(VARIANTS)}"
+        problem = f"unknown variant {shown(name)}, not one of {', '.join(VARIANTS)}"
         raise DocumentError("variant", problem)
     try:
-        return VARIANTS[name].with_options(_mapping(options, "options"))
+        return VARIANTS[name].with_options(mapping_at(options, "options"))
     except OptionError as error:
-        place = "options" + _key(error.key)
+        place = "options" + key_text(error.key)
         raise DocumentError(place, error.problem) from None
 
 
 def _melds(fields: Mapping[str, Any], place: str) -> tuple[Meld, ...]:
-    melds = _list(fields.get("melds", []), f"{place}.melds", _cards)
+    melds = list_at(fields.get("melds", []), f"{place}.melds", _cards)
     at = f"{place}.choices"
-    choices = _list(fields.get("choices", [""] * len(melds)), at, _text)
+    choices = list_at(fields.get("choices", [""] * len(melds)), at, text_at)
     if len(choices) != len(melds):
         raise DocumentError(at, f"must be as many as the melds, {len(melds)}")
     return tuple(Meld(tuple(cards), choice) for cards, choice in zip(melds, choices, strict=True))
 
 
-def _text(value: object, place: str) -> str:
-    return _typed(value, place, str, "a text")
-
-
 def _cards(value: object, place: str) -> list[Card]:
-    return _list(value, place, _card)
+    return list_at(value, place, _card)
 
 
 def _card(value: object, place: str) -> Card:
     try:
-        return Card.parse(_typed(value, place, str, "a card such as 7H"))
+        return Card.parse(typed_at(value, place, str, "a card such as 7H"))
     except DocumentError:
         raise
     except ValueError:
-        raise DocumentError(place, f"unknown card {_shown(value)}") from None
+        raise DocumentError(place, f"unknown card {shown(value)}") from None
 
 
 def _pozzetto(value: object, place: str) -> Pozzetto:
-    return Pozzetto(_word(value, place, "pozzetto", [pozzetto.value for pozzetto in Pozzetto]))
-
-
-def _word(value: object, place: str, what: str, known: Sequence[str]) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise DocumentError(place, f"unknown {what} {_shown(value)}, not one of {', '.join(known)}")
-    return value
+    return Pozzetto(word_at(value, place, "pozzetto", [pozzetto.value for pozzetto in Pozzetto]))
 
 
 def _pile(value: object, place: str) -> Pile:
-    fields = _fields(value, place, {"shape", "size", "points"}, set())
-    shape = Shape(_word(fields["shape"], f"{place}.shape", "shape", [shape.value for shape in Shape]))
+    fields = fields_at(value, place, {"shape", "size", "points"}, set())
+    shape = Shape(word_at(fields["shape"], f"{place}.shape", "shape", [shape.value for shape in Shape]))
     try:
-        return Pile(shape, _number(fields["size"], f"{place}.size"), _number(fields["points"], f"{place}.points"))
+        return Pile(shape, number_at(fields["size"], f"{place}.size"), number_at(fields["points"], f"{place}.points"))
     except DocumentError:
         raise
     except ValueError as error:
         raise DocumentError(place, str(error)) from None
-
-
-def _number(value: object, place: str) -> int:
-    if isinstance(value, bool):  # which is an int to Python
-        raise DocumentError(place, f"must be a whole number, not {_shown(value)}")
-    return _typed(value, place, int, "a whole number")
-
-
-def _fields(value: object, place: str, required: set[str], optional: set[str]) -> Mapping[str, Any]:
-    fields = _mapping(value, place)
-    for key in fields:
-        if key not in required | optional:
-            raise DocumentError(place, f"unknown key {_shown(key)}")
-    for key in sorted(required - set(fields)):
-        raise DocumentError(place, f"{_shown(key)} is missing")
-    return fields
-
-
-def _mapping(value: object, place: str) -> Mapping[str, Any]:
-    fields = _typed(value, place, dict, "an object")
-    repeated = value.repeated if isinstance(value, _Object) else None
-    if repeated is not None:
-        raise DocumentError(place, f"key {_shown(repeated)} is given twice")
-    return fields
-
-
-def _list(value: object, place: str, element: Callable[[object, str], T]) -> list[T]:
-    values = _typed(value, place, list, "a list")
-    return [element(one, f"{place}[{index}]") for index, one in enumerate(values)]
-
-
-def _typed(value: object, place: str, kind: type[T], expected: str) -> T:
-    """Return the value if it is of this kind; 1 is not true."""
-    if isinstance(value, kind):
-        return value
-    raise DocumentError(place, f"must be {expected}, not {_shown(value)}")
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
-    text = json.dumps(value)
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
-
-
-def _key(key: str) -> str:
-    return f".{key}" if key.isidentifier() and len(key) <= _SHOWN else f"[{_shown(key)}]"

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from scoring import VARIANTS
 from scoring.__main__ import LARGEST, main
+from scoring.documents.example import HAND
 
 ROOT = Path(__file__).parents[2]
 Capture = pytest.CaptureFixture[str]
@@ -118,6 +120,44 @@ def test_a_fault_in_one_file_and_none_in_another_exits_1(write: Write, capsys: C
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
+CHOSEN = "run 3H-9H wild 2H=9H"
+
+
+@pytest.mark.parametrize(("choice", "total"), [("", 245), (CHOSEN, 145)])
+def test_several_lawful_readings_are_listed_with_their_points_and_can_be_chosen(
+    choice: str, total: int, write: Write, capsys: Capture
+) -> None:
+    meld = ["2H", "3H", "4H", "5H", "6H", "7H", "8H"]
+    assert main([write({"variant": "burraco-reale", "lines": [{"melds": [meld], "choices": [choice]}]})]) == 0
+    (line,) = json.loads(capsys.readouterr().out)["lines"]
+    assert line["total"] == total
+    assert line["melds"][0]["readings"] == 2
+    assert line["melds"][0]["choices"] == [
+        {"reading": "run 2H-8H", "tier": "pulito", "points": 245},
+        {"reading": CHOSEN, "tier": "sporco", "points": 145},
+    ]
+
+
+def test_help_shows_a_hand_and_every_variant_with_its_options(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    text = capsys.readouterr().out
+    assert HAND in text
+    for name, variant in VARIANTS.items():
+        assert f"  {name}\n" in text
+        assert all(option.key in text and option.values_text() in text for option in variant.options)
+
+
+def test_the_hand_in_help_and_readme_scores_as_the_readme_says(write: Write, capsys: Capture) -> None:
+    assert main([write(HAND.encode())]) == 0
+    totals = [line["total"] for line in json.loads(capsys.readouterr().out)["lines"]]
+    assert totals == [45 + 200 + 50 + 100, 55 + 100 - 15 - 100]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert HAND in readme
+    assert f"{totals[0]} and {totals[1]} points" in readme
+
+
 LINE = b'{"variant": "classico", "lines": [%s]}'
 MALFORMED = [
     (b"", "empty"),
@@ -170,6 +210,14 @@ MALFORMED = [
     (LINE % (b'{"hand": ["' + b"x" * 9999 + b'"]}'), "lines[0].hand[0]: unknown card"),
     (LINE % b'{"melds": [[]], "choices": []}', "lines[0].choices: must be as many as the melds, 1"),
     (LINE % b'{"melds": [[]], "choices": [3]}', "lines[0].choices[0]: must be a text, not 3"),
+    (
+        LINE % b'{"melds": [["3H", "4H", "JK"]], "choices": ["set 3"]}',
+        'lines[0].choices[0]: the meld cannot be read as "set 3", only as run 2H-4H wild JK=2H, run 3H-5H wild JK=5H',
+    ),
+    (
+        LINE % b'{"melds": [["3H"]], "choices": ["set 3"]}',
+        'lines[0].choices[0]: the meld cannot be read as "set 3" under these rules',
+    ),
 ]
 
 

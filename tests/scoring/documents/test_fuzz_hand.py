@@ -11,7 +11,8 @@ from scoring_hands import BAGS, LINES
 
 from scoring import VARIANTS, price
 from scoring.documents.answer import score_to_json
-from scoring.documents.document import DocumentError, parse_document
+from scoring.documents.document import parse_document
+from scoring.documents.strict_json import DocumentError
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.sampled_from(["3H", "JK"]),

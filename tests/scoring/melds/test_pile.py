@@ -7,7 +7,8 @@ import json
 import pytest
 
 from scoring import Meld, Pile, Shape, SideHand, price, variant_named
-from scoring.documents.document import DocumentError, parse_document, side_from_json, side_to_json
+from scoring.documents.document import parse_document, side_from_json, side_to_json
+from scoring.documents.strict_json import DocumentError
 
 
 def items(variant: str, *piles: Pile, **options: object) -> list[tuple[str, int]]:

@@ -1,0 +1,120 @@
+"""JSON read strictly: whatever is not as it must be raises a `DocumentError`, one sentence that names its place."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+
+_SHOWN: Final = 40
+"""Characters of a wrong value that a message repeats."""
+
+
+class DocumentError(ValueError):
+    """A document that cannot be read; the message begins with the place, such as ``lines[0].hand[1]``."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        """Say what is wrong where; the place is empty for the document as a whole."""
+        super().__init__(f"{place}: {problem}" if place else problem)
+
+
+class _Object(dict[str, Any]):
+    """A JSON object that remembers a key given twice, which `dict` would lose in silence."""
+
+    def __init__(self, pairs: Sequence[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        counts = Counter(key for key, _ in pairs)
+        self.repeated = next((key for key, count in counts.items() if count > 1), None)
+
+
+def load(data: bytes) -> object:
+    """Parse UTF-8 JSON, with or without a byte order mark, no key given twice in an object."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DocumentError("", f"not UTF-8 text (byte {error.start})") from None
+    if not text.strip():
+        raise DocumentError("", "empty")
+    try:
+        return json.loads(text, object_pairs_hook=_Object, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno} column {error.colno}"
+        raise DocumentError(place, f"not JSON: {error.msg}") from None
+    except RecursionError:
+        raise DocumentError("", "nested too deeply") from None
+    except DocumentError:
+        raise
+    except ValueError:  # the interpreter's bound on the digits of a number
+        raise DocumentError("", "a number has too many digits") from None
+
+
+def _refuse_constant(name: str) -> object:
+    raise DocumentError("", f"{name} is no JSON number")
+
+
+def text_at(value: object, place: str) -> str:
+    """Return the value if it is a text."""
+    return typed_at(value, place, str, "a text")
+
+
+def word_at(value: object, place: str, what: str, known: Sequence[str]) -> str:
+    """Return the value if it is one of the known words."""
+    if not isinstance(value, str) or value not in known:
+        raise DocumentError(place, f"unknown {what} {shown(value)}, not one of {', '.join(known)}")
+    return value
+
+
+def number_at(value: object, place: str) -> int:
+    """Return the value if it is a whole number."""
+    if isinstance(value, bool):  # which is an int to Python
+        raise DocumentError(place, f"must be a whole number, not {shown(value)}")
+    return typed_at(value, place, int, "a whole number")
+
+
+def fields_at(value: object, place: str, required: set[str], optional: set[str]) -> Mapping[str, Any]:
+    """Return the object if it holds all the required keys and no unknown one."""
+    fields = mapping_at(value, place)
+    for key in fields:
+        if key not in required | optional:
+            raise DocumentError(place, f"unknown key {shown(key)}")
+    for key in sorted(required - set(fields)):
+        raise DocumentError(place, f"{shown(key)} is missing")
+    return fields
+
+
+def mapping_at(value: object, place: str) -> Mapping[str, Any]:
+    """Return the value if it is an object."""
+    fields = typed_at(value, place, dict, "an object")
+    repeated = value.repeated if isinstance(value, _Object) else None
+    if repeated is not None:
+        raise DocumentError(place, f"key {shown(repeated)} is given twice")
+    return fields
+
+
+def list_at(value: object, place: str, element: Callable[[object, str], T]) -> list[T]:
+    """Return the list with every element read."""
+    values = typed_at(value, place, list, "a list")
+    return [element(one, f"{place}[{index}]") for index, one in enumerate(values)]
+
+
+def typed_at(value: object, place: str, kind: type[T], expected: str) -> T:
+    """Return the value if it is of this kind; 1 is not true."""
+    if isinstance(value, kind):
+        return value
+    raise DocumentError(place, f"must be {expected}, not {shown(value)}")
+
+
+def shown(value: object) -> str:
+    """Return a wrong value as a message repeats it."""
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    text = json.dumps(value)
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
+def key_text(key: str) -> str:
+    """Return a key as a place names it."""
+    return f".{key}" if key.isidentifier() and len(key) <= _SHOWN else f"[{shown(key)}]"
