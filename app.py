@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import streamlit as st
+
 from ui.pages.navigation import chosen_page, frame, pages
 from ui.session.address import page_language
+from ui.storage.store import StoreError
 from ui.widgets.install import installable
 from ui.widgets.memory import exempt_from_collection
 from ui.widgets.style import apply_style
+from ui.words.naming import notice_text
 
 
 def main() -> None:
@@ -18,7 +22,11 @@ def main() -> None:
     frame(words)
     apply_style()
     installable()
-    page.run()
+    try:
+        page.run()
+    except StoreError as error:
+        # The ledger went away between two questions of one run.
+        st.error(notice_text(words, error.notice))
 
 
 if __name__ == "__main__":

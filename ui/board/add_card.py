@@ -9,7 +9,7 @@ from ui.board import rank_suit_pads
 from ui.board.view import Board
 from ui.editing import operations
 from ui.session.open_match import OpenMatch
-from ui.session.selection import ADDING, clear, perform
+from ui.session.selection import ADDING, clear, saving
 from ui.words import card_text, naming
 
 PLACE, MARKED = "add-place", "add-at"
@@ -63,8 +63,13 @@ def _tapped(open_match: OpenMatch, which: str, value: str) -> None:
 
 def _add(open_match: OpenMatch, card: str) -> None:
     place = st.session_state[PLACE]
-    coming = open_match.sheet().draft.history.table.next_id
-    perform(open_match, operations.Add(card, place, **st.session_state.pop(MARKED, {})))
-    # The next card goes beside this one, so that a new meld is not begun with every card.
-    if not place.startswith(("hand", "loose")) and open_match.sheet().draft.history.table.get(coming):
-        st.session_state[PLACE] = f"beside:{coming}"
+
+    def add() -> None:
+        coming = open_match.sheet().draft.history.table.next_id
+        open_match.do(operations.Add(card, place, **st.session_state.get(MARKED, {})))
+        st.session_state.pop(MARKED, None)
+        # The next card goes beside this one, so that a new meld is not begun with every card.
+        if not place.startswith(("hand", "loose")) and open_match.sheet().draft.history.table.get(coming):
+            st.session_state[PLACE] = f"beside:{coming}"
+
+    saving(open_match, add)

@@ -13,6 +13,7 @@ from ui.editing import operations
 from ui.editing.table import POZZETTO, Group
 from ui.session.open_match import OpenMatch
 from ui.session.selection import RECORDED, SHOWN, perform, select, selected
+from ui.storage.store import StoreError
 from ui.widgets.keys import distinct_label, keyed, on_choice
 from ui.words import card_text, naming
 
@@ -22,7 +23,11 @@ def draw_board(open_match: OpenMatch) -> None:
     """Draw what an edit can change; only this part of the page runs again."""
     if RECORDED in st.session_state:
         st.rerun()
-    board = Board.of(open_match)
+    try:
+        board = Board.of(open_match)
+    except StoreError as error:
+        st.error(naming.notice_text(open_match.words, error.notice))
+        return
     st.session_state[SHOWN] = board.sheet.revision
     with st.container(key="board"):
         left, right = st.columns([3, 2], gap="medium")

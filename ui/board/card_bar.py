@@ -14,7 +14,7 @@ from ui.board.view import Board
 from ui.editing import operations
 from ui.editing.scored import changed
 from ui.editing.table import TableCard
-from ui.session.selection import ADDING, BEFORE, Step, clear, perform, select_and_show, selected
+from ui.session.selection import ADDING, BEFORE, Step, clear, perform, saving, select_and_show, selected
 from ui.widgets.keys import keyed, on_choice
 from ui.widgets.notices import show_notices
 from ui.words import card_text, naming
@@ -80,9 +80,14 @@ def _options(board: Board, placed: TableCard) -> None:
 
 def _change(board: Board, card_id: int, to: Callable[[Card], Card]) -> None:
     """Change a card as it is now, which may be later than it was drawn."""
-    placed = board.open_match.sheet().draft.history.table.get(card_id)
-    if placed is not None:
-        perform(board.open_match, operations.Change(card_id, str(to(placed.card))))
+    open_match = board.open_match
+
+    def change() -> None:
+        placed = open_match.sheet().draft.history.table.get(card_id)
+        if placed is not None:
+            open_match.do(operations.Change(card_id, str(to(placed.card))))
+
+    saving(open_match, change)
 
 
 def _card_tools(board: Board, placed: TableCard) -> None:

@@ -13,6 +13,7 @@ from scoring.words import Language
 from ui.match.rules import THREE, OptionsChooser, options_of
 from ui.session.address import keep_open
 from ui.session.open_match import DEFAULT_VARIANT, OpenMatch
+from ui.session.selection import saving
 from ui.words import naming
 
 _END = ("target", "hands")
@@ -35,10 +36,14 @@ def new_match(open_match: OpenMatch) -> None:
         names = _names(open_match, THREE if options.get("players") == THREE else SIDES)
         options |= _rules(words, variant, len(names))
         if st.button(words("match.start"), key="start", type="primary", width="stretch"):
-            open_match.start(names, variant, options)
-            keep_open(open_match)
-            st.session_state["go-to"] = "score"
-            st.rerun()
+            _start(open_match, names, variant, options)
+
+
+def _start(open_match: OpenMatch, names: tuple[str, ...], variant: str, options: dict[str, Any]) -> None:
+    if saving(open_match, lambda: open_match.start(names, variant, options)):
+        keep_open(open_match)
+        st.session_state["go-to"] = "score"
+        st.rerun()
 
 
 def _players(words: Language, variant: str) -> dict[str, Any]:

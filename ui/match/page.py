@@ -19,14 +19,18 @@ from ui.session.selection import saving
 from ui.storage.draft import Sheet
 from ui.storage.photos import PhotoShelf
 from ui.storage.store import StoreError
-from ui.widgets.notices import show_notices
+from ui.widgets.notices import notices
 from ui.words import naming
 
 
 def match_page() -> None:
     """Draw totals, hands and files of the match, and the form for a new one."""
     open_match = opened_match(page_language())
-    show_notices()
+    with notices():
+        _match(open_match)
+
+
+def _match(open_match: OpenMatch) -> None:
     sheet = open_match.sheet()
     st.header(open_match.words("match.title"), anchor=False)
     if open_match.token is None:

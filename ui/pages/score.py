@@ -17,27 +17,27 @@ from ui.session.open_match import OpenMatch
 from ui.session.selection import RECORDED, saving
 from ui.storage.draft import Sheet
 from ui.widgets.keys import keyed, on_choice
-from ui.widgets.notices import show_notices
+from ui.widgets.notices import notices
 
 
 def score_page() -> None:
     """Photos in, cards corrected, points out."""
     open_match = opened_match(page_language())
     sheet = open_match.sheet()
-    _show_outcome(open_match)
-    _setup(open_match, sheet)
-    capture(open_match, sheet)
-    if sheet.draft.history.log or st.session_state.get("by-hand-begun"):
-        overlay_code()
-        draw_board(open_match)
+    _show_recorded(open_match)
+    with notices():
+        _setup(open_match, sheet)
+        capture(open_match, sheet)
+        if sheet.draft.history.log or st.session_state.get("by-hand-begun"):
+            overlay_code()
+            draw_board(open_match)
 
 
-def _show_outcome(open_match: OpenMatch) -> None:
-    """Show once what came of the last reading or recording."""
+def _show_recorded(open_match: OpenMatch) -> None:
+    """Say once that a hand was recorded."""
     number = st.session_state.pop(RECORDED, None)
     if number is not None:
         st.success(open_match.words("score.recorded", number=number), icon=":material/check_circle:")
-    show_notices()
 
 
 def _setup(open_match: OpenMatch, sheet: Sheet) -> None:
@@ -65,7 +65,11 @@ def _names(open_match: OpenMatch, sheet: Sheet) -> None:
 
 def _named(open_match: OpenMatch, number: int, typed: str) -> None:
     """Call a side by another name, from the first hand on; an empty one keeps the old."""
-    names = list(open_match.sheet().names)
-    names[number] = typed.strip() or names[number]
-    saving(open_match, lambda: open_match.change_draft(lambda draft: replace(draft, names=tuple(names))))
+
+    def rename() -> None:
+        names = list(open_match.sheet().names)
+        names[number] = typed.strip() or names[number]
+        open_match.change_draft(lambda draft: replace(draft, names=tuple(names)))
+
+    saving(open_match, rename)
     keep_open(open_match)

@@ -57,7 +57,7 @@ def perform(open_match: OpenMatch, what: Op | Step) -> None:
         saving(open_match, lambda: open_match.do(what))
 
 
-def saving(open_match: OpenMatch, change: Callable[[], None]) -> bool:
+def saving(open_match: OpenMatch, change: Callable[[], object]) -> bool:
     """Save a change; say so when it could not be saved, or when another phone had changed the hand meanwhile."""
     try:
         before = open_match.sheet()

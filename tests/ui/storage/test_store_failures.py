@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
-from page_driver import shown_totals, stored, upload
+from page_driver import at, shown_totals, stored, upload
 from page_tables import photo_bytes, reading
 from postgres_server import PostgresServer
 from streamlit.testing.v1 import AppTest
 
-from scoring.ledger.ledger import Ledger
+from scoring.ledger.ledger import Ledger, LedgerError
 from scoring.words import language
 from ui.editing import operations
 from ui.editing.lay_reading import lay
 from ui.session.open_match import OpenMatch
-from ui.storage.store import Store, store
+from ui.storage.store import Store, open_store, store
 from ui.words.markdown import plain
 
 SHA = "ab" * 32
@@ -49,6 +49,51 @@ def test_a_full_disk_refuses_the_edit_and_the_page_lives(page: AppTest, language
     upload(page, photo_bytes(shade=140))
     assert stored(page).revision > revision
     assert not page.warning
+
+
+FULL = plain("The disk of matches.sqlite3 is full and nothing was saved: make room, then try again.")
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No question that writes to the ledger is answered."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise LedgerError("ledger.full", place="matches.sqlite3")
+
+    for call in ("create_match", "save_draft", "record_hand", "change_rules"):
+        monkeypatch.setattr(Ledger, call, refuse)
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_photo_that_cannot_be_saved_is_said_in_the_run_that_read_it(page: AppTest) -> None:
+    upload(page, photo_bytes())
+    assert not page.exception
+    assert [one.value for one in page.warning] == [FULL]
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_match_that_cannot_be_started_is_said(page: AppTest) -> None:
+    at(page, "match")
+    page.button(key="start").click().run()
+    assert not page.exception
+    assert [one.value for one in page.warning] == [FULL]
+
+
+@pytest.mark.parametrize("call", ["load", "revision", "save_draft"])
+def test_a_ledger_that_goes_away_at_any_question_is_one_sentence(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise LedgerError("ledger.unreachable", place="burraco")
+
+    upload(page, photo_bytes())
+    open_store.clear()
+    monkeypatch.setattr(Ledger, call, refuse)
+    upload(page, photo_bytes(shade=120))
+    assert not page.exception
+    sentence = plain("The database burraco cannot be reached: check its address and that it runs.")
+    assert [one.value for one in (*page.warning, *page.error)] == [sentence]
 
 
 def test_a_damaged_ledger_is_told_and_left_and_the_page_works(data_folder: Path, page: AppTest) -> None:
