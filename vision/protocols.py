@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
 
 from vision.photo.loading import Photo
-from vision.reading import TableReading
+from vision.reading import JoinedReading, TableReading
 
 Progress = Callable[[float], None]
 """Is told how much of a photo is read, 0..1."""
@@ -42,6 +42,12 @@ class ReadsPhotos(Protocol):
 
     def read(self, photo: Photo, variant: str | None = None, progress: Progress | None = None) -> TableReading:
         """Read one photo; the same as `see` and then `SeenPhoto.read`."""
+        ...
+
+    def read_together(
+        self, photos: Sequence[Photo], variant: str | None = None, progress: Progress | None = None
+    ) -> Sequence[JoinedReading]:
+        """Read photos of one or several tables, each table once however many photos show it."""
         ...
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,11 +18,13 @@ from vision.doubt.unread_cards import Likeness
 from vision.doubt.unreadable_photo import why_unreadable
 from vision.inference.remote import ADDRESS
 from vision.interpretation import read_table
+from vision.looks.joining import Joined, join
+from vision.looks.matching import Look
 from vision.photo.loading import Photo
 from vision.photo.pyramid import Pyramid
 from vision.protocols import Progress
 from vision.quads import Array
-from vision.reading import TableReading
+from vision.reading import JoinedReading, TableReading
 from vision.settings import Settings
 from vision.settings_file import MODELS, settings_of
 from vision.sides.parting import Divide
@@ -114,3 +116,33 @@ class Reader:
             divide: two points of the line between the sides, where both are on the photo.
         """
         return self.see(photo, progress).read(variant, divide)
+
+    def read_together(
+        self, photos: Sequence[Photo], variant: str | None = None, progress: Progress | None = None
+    ) -> list[JoinedReading]:
+        """The tables on several photos, each table once however many of them show it.
+
+        Args:
+            photos: the photos.
+            variant: as for `read`.
+            progress: told how much is done, in 0..1.
+        """
+        seen = [self.see(photo, _share(progress, number, len(photos))) for number, photo in enumerate(photos)]
+        tables = join([Look(one.scan.detections, one.photo.size_wh) for one in seen])
+        return [JoinedReading(t.looks, t.reference, t.perhaps, _fused(seen, t).read(variant)) for t in tables]
+
+
+def _share(progress: Progress | None, number: int, count: int) -> Progress | None:
+    """Progress on one of several photos as progress on all of them."""
+    return progress and (lambda done: progress((number + done) / count))
+
+
+def _fused(seen: Sequence[SeenPhoto], table: Joined) -> SeenPhoto:
+    """The photo that all looks at a table make, in the pixels of one of them."""
+    own = [seen[number] for number in table.looks]
+    scan = Scan(
+        table.detections,
+        tiles=sum(one.scan.tiles for one in own),
+        network_seconds=sum(one.scan.network_seconds for one in own),
+    )
+    return replace(seen[table.reference], scan=scan, seconds=sum(one.seconds for one in own))

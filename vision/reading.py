@@ -107,3 +107,20 @@ class TableReading:
             if card.id == card_id:
                 return card
         raise KeyError(card_id)
+
+
+@dataclass(frozen=True)
+class JoinedReading:
+    """One table as it was read from all photos that show it.
+
+    Attributes:
+        looks: numbers of those photos, among the given ones.
+        reference: number of the photo in whose pixels the quads are given; they may reach beyond it.
+        perhaps: numbers of photos that may show the same table, but not surely: they were read apart.
+        table: the reading.
+    """
+
+    looks: tuple[int, ...]
+    reference: int
+    perhaps: tuple[int, ...]
+    table: TableReading

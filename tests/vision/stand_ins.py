@@ -10,7 +10,7 @@ import numpy as np
 from scoring import Card
 from vision.photo.loading import Photo
 from vision.protocols import Progress
-from vision.reading import CardReading, MeldReading, Point, Quad, SideReading, TableReading
+from vision.reading import CardReading, JoinedReading, MeldReading, Point, Quad, SideReading, TableReading
 
 
 def square(x: float, y: float, size: float = 10) -> Quad:
@@ -54,6 +54,16 @@ class StandIn:
 
     def read(self, photo: Photo, variant: str | None = None, progress: Progress | None = None) -> TableReading:
         return self.see(photo, progress).read(variant)
+
+    def read_together(
+        self, photos: Sequence[Photo], variant: str | None = None, progress: Progress | None = None
+    ) -> list[JoinedReading]:
+        """All photos are one table, but for the last of several, which may be."""
+        many = len(photos) > 1
+        first, last = tuple(range(len(photos) - many)), (len(photos) - 1,)
+        reading = self.read(photos[0], variant, progress)
+        tables = [JoinedReading(first, 0, last if many else (), reading)]
+        return [*tables, JoinedReading(last, last[0], (0,), reading)] if many else tables
 
     @dataclass
     class Seen:

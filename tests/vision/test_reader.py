@@ -4,11 +4,13 @@ import json
 import shutil
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.detection.classifier import Classifier
 from vision.inference.errors import InferenceError
+from vision.photo.film import load_film
 from vision.photo.loading import Photo, load_photo
 from vision.reader import Reader
 from vision.reading import TableReading
@@ -61,6 +63,40 @@ def test_turning_the_photo_changes_no_card(reader: Reader, sample: Photo, quarte
     turned = Photo(np.ascontiguousarray(np.rot90(sample.pixels, quarters)), sample.sha256)
     reading = reader.read(turned, "classico")
     assert sorted(str(card.card) for card in reading.cards) == sorted(TRUTH["cards"])
+
+
+def sent_on(sample: Photo) -> Photo:
+    """The photo as a messenger passes it on: smaller, darker, compressed, turned by a quarter."""
+    small = cv2.resize(np.rot90(sample.pixels), None, fx=0.8, fy=0.8, interpolation=cv2.INTER_AREA)
+    _, packed = cv2.imencode(".jpg", (small * 0.8).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 60])
+    return Photo(np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8), "1" * 64)
+
+
+def test_the_same_table_twice_counts_once(reader: Reader, sample: Photo) -> None:
+    (joined,) = reader.read_together([sample, sent_on(sample)], "classico")
+    assert joined.looks == (0, 1)
+    assert sorted(str(card.card) for card in joined.table.cards) == sorted(TRUTH["cards"])
+
+
+def test_two_parts_of_a_table_give_the_whole(reader: Reader, sample: Photo) -> None:
+    width = sample.pixels.shape[1]
+    parts = [sample.pixels[:, : round(0.65 * width)], sample.pixels[:, round(0.35 * width) :]]
+    (joined,) = reader.read_together([Photo(np.ascontiguousarray(part), str(k) * 64) for k, part in enumerate(parts)])
+    assert sorted(str(card.card) for card in joined.table.cards) == sorted(TRUTH["cards"])
+
+
+def test_a_film_of_a_table_reads_it_whole(reader: Reader, sample: Photo, tmp_path: Path) -> None:
+    film, (height, width) = tmp_path / "pan.mp4", sample.pixels.shape[:2]
+    view = round(0.7 * width) // 2 * 2
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"mp4v"), 10, (view, height))
+    for number, left in enumerate(np.linspace(0, width - view, 12).round().astype(int)):
+        shown = cv2.cvtColor(sample.pixels[:, left : left + view], cv2.COLOR_RGB2BGR)
+        writer.write(cv2.blur(shown, (15, 1)) if number % 3 else shown)
+    writer.release()
+    frames = load_film(film)
+    (joined,) = reader.read_together([frame.photo for frame in frames])
+    assert len(joined.looks) == len(frames)
+    assert sorted(str(card.card) for card in joined.table.cards) == sorted(TRUTH["cards"])
 
 
 def test_the_reading_is_the_same_every_time(reader: Reader, sample: Photo) -> None:

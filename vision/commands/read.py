@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
@@ -11,16 +10,17 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from vision.commands.progress import progress_bar
 from vision.commands.read_json import to_json
 from vision.commands.read_text import summary
+from vision.commands.read_together import Answer, read_together
+from vision.photo.film import is_film
 from vision.photo.loading import Photo, PhotoError, load_photo
 from vision.protocols import Loader, Progress
 from vision.reading import TableReading
 
 Read = Callable[[Photo, Progress | None], Sequence[TableReading]]
 """Makes readings of an open photo, and tells how far it is."""
-CLEAR_LINE = "\r\x1b[K"
-BAR_WIDTH = 20
 
 
 def run(arguments: Namespace, load: Loader) -> int:
@@ -30,19 +30,33 @@ def run(arguments: Namespace, load: Loader) -> int:
         0 when every photo was read, 1 when one could not be opened or showed no card.
     """
     complete = True
-    for name, reading in read_all(arguments.photo, arguments.variant, load):
-        text = json.dumps(to_json(name, reading)) if arguments.json else summary(name, reading, arguments.variant)
+    for answer in read_all(arguments.photo, arguments.variant, load, together=arguments.together):
+        text = (
+            json.dumps(to_json(answer.photo, answer.reading, answer.looks))
+            if arguments.json
+            else summary(", ".join(answer.looks) or answer.photo, answer.reading, arguments.variant)
+        )
         print(text, flush=True)
-        complete = complete and bool(reading.cards)
+        complete = complete and bool(answer.reading.cards)
     return 0 if complete else 1
 
 
-def read_all(names: Sequence[str], variant: str | None, load: Loader) -> Iterator[tuple[str, TableReading]]:
-    """Each photo's name with its reading, as they come; the weights are loaded when the first photo is open."""
+def read_all(names: Sequence[str], variant: str | None, load: Loader, *, together: bool = False) -> Iterator[Answer]:
+    """What each photo shows, as they come; the weights are loaded when the first photo is open.
+
+    A film's frames are always read together; with `together` all photos are.
+    """
     reader = cache(load)
+    if together:
+        yield from read_together(names, variant, reader)
+        return
     for number, name in enumerate(names, 1):
+        if is_film(Path(name)):
+            yield from read_together([name], variant, reader)
+            continue
         title = f"{number}/{len(names)} {Path(name).name}"
-        yield name, opened(name, lambda photo, bar: (reader().read(photo, variant, bar),), title)[-1]
+        reading = opened(name, lambda photo, bar: (reader().read(photo, variant, bar),), title)[-1]
+        yield Answer(name, (), reading)
 
 
 def opened(name: str, read: Read, title: str) -> tuple[TableReading, ...]:
@@ -53,18 +67,5 @@ def opened(name: str, read: Read, title: str) -> tuple[TableReading, ...]:
     except PhotoError as error:
         return (TableReading((0, 0), notes=(error.notice,)),)
     decoding = time.perf_counter() - started
-    readings = read(photo, _progress(title))
+    readings = read(photo, progress_bar(title))
     return tuple(replace(reading, seconds=decoding + reading.seconds) for reading in readings)
-
-
-def _progress(title: str) -> Progress | None:
-    """A bar on standard error, where a person sees it."""
-    if not sys.stderr.isatty():
-        return None
-
-    def show(done: float) -> None:
-        bar = "#" * round(BAR_WIDTH * done)
-        text = f"{CLEAR_LINE}[{bar:<{BAR_WIDTH}}] {title}" if done < 1 else CLEAR_LINE
-        print(text, end="", file=sys.stderr, flush=True)
-
-    return show

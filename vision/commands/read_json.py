@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from vision.reading import CardReading, MeldReading, Quad, SideReading, TableReading
 
 
-def to_json(photo_path: str, reading: TableReading) -> dict[str, Any]:
-    """One JSON-ready object; `photo` is the path exactly as given, quads are in pixels, `seconds` in seconds."""
+def to_json(photo_path: str, reading: TableReading, looks: Sequence[str] = ()) -> dict[str, Any]:
+    """One JSON-ready object; `photo` is the path exactly as given, quads are in pixels, `seconds` in seconds.
+
+    `looks` are all photos that show the table, where several were read together.
+    """
     width, height = reading.size_wh
     return {
         "photo": photo_path,
@@ -20,6 +24,7 @@ def to_json(photo_path: str, reading: TableReading) -> dict[str, Any]:
         "loose": list(reading.loose),
         "sides": [_side(side) for side in reading.sides],
         "notes": list(map(str, reading.notes)),
+        **({"looks": list(looks)} if looks else {}),
     }
 
 

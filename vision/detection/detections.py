@@ -5,8 +5,8 @@ An *index* is the corner block of a card, rank above suit. Arrays run in paralle
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cached_property
 
 import numpy as np
@@ -70,3 +70,10 @@ class Detections:
     def presence(self) -> NDArray[np.float64]:
         """(n,) probability that each row is an index at all."""
         return np.asarray(self.confidence * np.minimum(self.scores.sum(axis=1), 1), np.float64)
+
+
+def joined(parts: Sequence[Detections]) -> Detections:
+    """All rows of several, in order."""
+    if not parts:
+        return Detections.empty()
+    return Detections(*(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(Detections)))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection.detections import Detections
+from vision.detection.detections import Detections, joined
 from vision.detection.nms import same_spot
 from vision.detection.tiling import Tile
 from vision.quads import Array
@@ -84,12 +84,7 @@ def agreed(first: Detections, second: Detections, looked: NDArray[np.bool_], sin
     confidence[again] = (first.confidence[again] + second.confidence[match]) / 2
     new = second[~same.any(axis=0) & _near(first[looked], second)]
     new = replace(new, confidence=new.confidence * np.float32(single))
-    return Detections(
-        np.concatenate([quad, new.quad]),
-        np.concatenate([card_quad, new.card_quad]),
-        np.concatenate([confidence, new.confidence]),
-        np.concatenate([scores, new.scores]),
-    )
+    return joined([Detections(quad, card_quad, confidence, scores), new])
 
 
 def _near(looked: Detections, second: Detections) -> NDArray[np.bool_]:

@@ -18,6 +18,9 @@ class FileKind:
     is_picture: bool = False
 
 
+HEAD_BYTES = 512
+"""First bytes of a file that tell its kind."""
+
 UNKNOWN = FileKind("unknown")
 TEXT = FileKind("text")
 VIDEO = FileKind("video")
@@ -61,7 +64,7 @@ def kind_of(data: bytes) -> FileKind:
     for offset, signature, kind in SIGNATURES:
         if data.startswith(signature, offset):
             return kind
-    return TEXT if _is_text(data[:512]) else UNKNOWN
+    return TEXT if _is_text(data[:HEAD_BYTES]) else UNKNOWN
 
 
 def _kind_of_brand(brand: bytes) -> FileKind:

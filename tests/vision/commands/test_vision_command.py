@@ -9,6 +9,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from PIL import Image
 from stand_ins import StandIn, card_reading, table_reading
@@ -61,9 +63,43 @@ def test_an_unreadable_photo_still_answers_and_the_rest_is_read(
     assert len(second["cards"]) == 3
 
 
+def test_photos_of_one_table_are_one_answer_that_names_them(
+    photo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    use(monkeypatch, table_reading(["3H 4H 5H"]))
+    names = [str(photo.rename(photo.with_name("a.png")))]
+    for other in ("b.png", "c.png"):
+        Image.new("RGB", (640, 480), "white").save(photo.with_name(other))
+        names.append(str(photo.with_name(other)))
+    bad = str(photo.with_name("missing.png"))
+    assert command.main(["read", "--json", "--together", bad, *names]) == 1
+    refused, table, other = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert (refused["looks"], refused["cards"]) == ([bad], [])
+    assert (table["photo"], table["looks"]) == (names[0], names[:2])
+    assert other["looks"] == names[2:]
+    assert f"{names[2]} may show the same table" in table["notes"][0]
+    assert f"{names[0]} may show the same table" in other["notes"][0]
+
+
+def test_the_frames_of_a_film_are_one_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    film = tmp_path / "table.mp4"
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"mp4v"), 10, (320, 240))
+    for shade in (90, 120):
+        writer.write(np.full((240, 320, 3), shade, np.uint8))
+    writer.release()
+    use(monkeypatch, table_reading(["3H 4H 5H"]))
+    assert command.main(["read", "--json", str(film)]) == 0
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert first["looks"] == [f"{film} (0.0 s)"]
+    assert second["looks"] == [f"{film} (0.1 s)"]
+
+
 def test_no_weights_are_loaded_when_no_photo_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "load_reader", lambda: pytest.fail("loaded"))
     assert command.main(["read", str(tmp_path / "missing.jpg")]) == 1
+    assert command.main(["read", "--together", str(tmp_path / "missing.jpg")]) == 1
 
 
 def test_a_person_sees_melds_with_points_and_what_to_look_at(
