@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from scoring.ledger.errors import LedgerError, primary_code, refusals
 from scoring.notice import Notice
@@ -45,6 +46,13 @@ class Opened:
     place: str
     file: Path | None = None
     warning: Notice | None = None
+
+    def close(self) -> None:
+        """Let go of all connections; a SQLite file then holds everything that its log held beside it."""
+        if self.file:
+            with suppress(SQLAlchemyError, sqlite3.Error), closing(self.engine.raw_connection()) as connection:
+                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.engine.dispose()
 
 
 def open_database(address: str) -> Opened:

@@ -72,8 +72,8 @@ class Ledger(AbstractContextManager["Ledger"]):
         self.close()
 
     def close(self) -> None:
-        """Let go of all connections."""
-        self._database.engine.dispose()
+        """Let go of all connections; of SQLite all is in the one file then, unless another program has it open."""
+        self._database.close()
 
     def create_match(
         self, sides: Sequence[str], variant: str, options: Mapping[str, object] | None = None

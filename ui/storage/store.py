@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -44,6 +45,10 @@ class Store:
             self._ledger = Ledger(url)
         # One edit asks for its match several times. What a revision holds never changes, so it is read once.
         self._at = lru_cache(maxsize=_KNOWN)(lambda token, _revision: _sheet(self._ledger.load(token)))
+
+    def close(self) -> None:
+        """Close the ledger, which puts everything into its one file."""
+        self._ledger.close()
 
     @property
     def warning(self) -> Notice | None:
@@ -129,8 +134,10 @@ class Store:
 
 @st.cache_resource(show_spinner=False)
 def open_store(url: str) -> Store:
-    """The one store of this server at an address."""
-    return Store(url)
+    """The one store of this server at an address, closed when the server stops."""
+    opened = Store(url)
+    atexit.register(opened.close)
+    return opened
 
 
 def store() -> Store:
