@@ -92,6 +92,13 @@ def _parser() -> argparse.ArgumentParser:
     bench.set_defaults(module="vision.commands.bench")
     bench.add_argument("photo", nargs="+", type=Path)
     bench.add_argument("--rounds", type=int, default=3, help="readings of each photo; the median counts")
+    calibrate = commands.add_parser("calibrate", help="fit the reader's settings on photos with truth")
+    calibrate.set_defaults(module="vision.commands.calibrate")
+    calibrate.add_argument("folder", type=Path, nargs="+", help="holds photos/ and truth/*.json")
+    calibrate.add_argument("--unmarked", type=float, default=1.0, help="cards in 100 that may be wrong without a mark")
+    calibrate.add_argument("--minutes", type=float, default=60.0, help="time for the search (default: %(default)g)")
+    calibrate.add_argument("--out", type=Path, help="file to write the fitted settings to")
+    calibrate.add_argument("--write", action="store_true", help="write them to models/reader.toml")
     commands.add_parser("simulate", help="simulate the reader's errors and the rules' cure")
     return parser
 

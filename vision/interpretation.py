@@ -61,11 +61,29 @@ def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some call
     Raises:
         KeyError: when there is no such variant.
     """
+    evidence = interpret(detections, size_wh, variant, divide, pack=pack, likeness=likeness, settings=settings)
+    return reading_of(evidence) if evidence else TableReading(size_wh, notes=(Notice("photo.none"),))
+
+
+def interpret(  # noqa: PLR0913 - as `read_table`
+    detections: Detections,
+    size_wh: tuple[int, int],
+    variant: str | None = None,
+    divide: Divide | None = None,
+    *,
+    pack: bool = True,
+    likeness: Callable[[Array], Likeness] | None = None,
+    settings: Settings | None = None,
+) -> Evidence | None:
+    """The cards, how they lie and what the rules make of them, before anything is doubted; None without a card.
+
+    Takes what `read_table` does.
+    """
     settings = settings or shipped()
     book = lawbook(variant, pack=pack, priors=settings.rules)
     cards = physical_cards(detections, settings.cards)
     if not cards:
-        return TableReading(size_wh, notes=(Notice("photo.none"),))
+        return None
     scene = Scene(cards)
     log_p = np.log(np.array([card.p for card in cards]))
     laid = group(scene)
@@ -73,8 +91,12 @@ def read_table(  # noqa: PLR0913 - the photo, the rules, and what only some call
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide, settings=settings.sides)
     evidence = Evidence(detections, size_wh, likeness, cards, scene, stacks, halves, parting, book, (), log_p, settings)
-    ruled = _ruled(evidence, units)
-    return _with_melds(ruled, _card_readings(ruled))
+    return _ruled(evidence, units)
+
+
+def reading_of(evidence: Evidence) -> TableReading:
+    """The reading of an interpreted table, with its doubts."""
+    return _with_melds(evidence, _card_readings(evidence))
 
 
 def _split(

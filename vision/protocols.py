@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.photo.loading import Photo
 from vision.reading import JoinedReading, TableReading
+from vision.settings import Settings
 
 Progress = Callable[[float], None]
 """Is told how much of a photo is read, 0..1."""
@@ -28,6 +29,10 @@ class SeenPhoto(Protocol):
         """
         ...
 
+    def under(self, settings: Settings) -> SeenPhoto:
+        """The same photo, to be read by other settings than the reader's."""
+        ...
+
     def without(self, share: float, rng: np.random.Generator) -> SeenPhoto:
         """The same photo with this share of its indices, drawn at random, not found."""
         ...
@@ -35,6 +40,11 @@ class SeenPhoto(Protocol):
 
 class ReadsPhotos(Protocol):
     """A reader of photos."""
+
+    @property
+    def settings(self) -> Settings:
+        """Priors and thresholds that it reads by."""
+        ...
 
     def see(self, photo: Photo, progress: Progress | None = None) -> SeenPhoto:
         """Run the networks on a photo."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -14,10 +14,11 @@ from vision.detection.classifier import Classifier
 from vision.detection.detector import Detector
 from vision.detection.scanning import Scan, Scanner
 from vision.doubt.card_colours import CardColours
+from vision.doubt.evidence import Evidence
 from vision.doubt.unread_cards import Likeness
 from vision.doubt.unreadable_photo import why_unreadable
 from vision.inference.remote import ADDRESS
-from vision.interpretation import read_table
+from vision.interpretation import interpret, reading_of
 from vision.looks.joining import Joined, join
 from vision.looks.matching import Look
 from vision.photo.loading import Photo
@@ -40,6 +41,8 @@ class SeenPhoto:
         likeness: which other places on the photo look like the cards at some quads.
         seconds: how long it took.
         settings: what tables are read by.
+        interpreted: the last interpretation, by all that it depends on: where only what is doubted changes, it serves
+            again.
     """
 
     photo: Photo
@@ -47,20 +50,41 @@ class SeenPhoto:
     likeness: Callable[[Array], Likeness]
     seconds: float
     settings: Settings
+    interpreted: dict[Hashable, Evidence | None] = field(default_factory=dict)
 
     def read(self, variant: str | None = None, divide: Divide | None = None, *, pack: bool = True) -> TableReading:
         """The table, as `Reader.read` gives it; without `pack` each meld is read alone."""
-        started, seen = time.perf_counter(), self.scan.detections
-        table = read_table(
-            seen, self.photo.size_wh, variant, divide, pack=pack, likeness=self.likeness, settings=self.settings
-        )
+        started = time.perf_counter()
+        evidence = self._interpreted(variant, divide, pack=pack)
+        nothing = TableReading(self.photo.size_wh)
+        table = reading_of(replace(evidence, settings=self.settings)) if evidence else nothing
         return replace(
             table,
-            notes=table.notes if table.cards else (why_unreadable(self.photo, seen),),
+            notes=table.notes if table.cards else (why_unreadable(self.photo, self.scan.detections),),
             seconds=self.seconds + time.perf_counter() - started,
             tiles=self.scan.tiles,
             network_seconds=self.scan.network_seconds,
         )
+
+    def _interpreted(self, variant: str | None, divide: Divide | None, *, pack: bool) -> Evidence | None:
+        held = self.settings
+        key = self.scan, variant, divide, pack, held.cards, held.sides, held.rules
+        if key not in self.interpreted:
+            self.interpreted.clear()
+            self.interpreted[key] = interpret(
+                self.scan.detections,
+                self.photo.size_wh,
+                variant,
+                divide,
+                pack=pack,
+                likeness=self.likeness,
+                settings=held,
+            )
+        return self.interpreted[key]
+
+    def under(self, settings: Settings) -> SeenPhoto:
+        """The same photo, to be read by other settings; those of the detection have had their say."""
+        return replace(self, settings=settings)
 
     def without(self, share: float, rng: np.random.Generator) -> SeenPhoto:
         """The same photo with this share of its indices, drawn at random, not found."""
@@ -70,10 +94,14 @@ class SeenPhoto:
 
 
 class Reader:
-    """Reads photos; load it once and share it."""
+    """Reads photos; load it once and share it.
+
+    Attributes:
+        settings: priors and thresholds that it reads by.
+    """
 
     def __init__(self, detector: Detector, classifier: Classifier, settings: Settings) -> None:
-        self._scanner, self._settings = Scanner(detector, classifier), settings
+        self._scanner, self.settings = Scanner(detector, classifier), settings
 
     @classmethod
     def load(cls, models: Path | str | None = None) -> Reader:
@@ -95,10 +123,10 @@ class Reader:
         started = time.perf_counter()
         pyramid = Pyramid(photo.pixels)
         scan = self._scanner.scan(pyramid, progress)
-        there = scan.detections.presence >= self._settings.detection.least_presence
+        there = scan.detections.presence >= self.settings.detection.least_presence
         kept = replace(scan, detections=scan.detections[there])
         elapsed = time.perf_counter() - started
-        return SeenPhoto(photo, kept, lambda quads: CardColours(pyramid, quads).likeness, elapsed, self._settings)
+        return SeenPhoto(photo, kept, lambda quads: CardColours(pyramid, quads).likeness, elapsed, self.settings)
 
     def read(
         self,

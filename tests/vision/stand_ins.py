@@ -11,6 +11,8 @@ from scoring import Card
 from vision.photo.loading import Photo
 from vision.protocols import Progress
 from vision.reading import CardReading, JoinedReading, MeldReading, Point, Quad, SideReading, TableReading
+from vision.settings import Settings
+from vision.settings_file import shipped
 
 
 def square(x: float, y: float, size: float = 10) -> Quad:
@@ -40,6 +42,8 @@ def table_reading(melds: Sequence[str], hand: str = "", loose: str = "") -> Tabl
 
 class StandIn:
     """A reader that gives prepared readings in turn and remembers how it was asked; what it sees is itself."""
+
+    settings = shipped()
 
     def __init__(self, *readings: TableReading) -> None:
         self.readings = list(readings)
@@ -78,6 +82,10 @@ class StandIn:
                 self.reading = self.reader.readings[len(self.reader.asked) % len(self.reader.readings)]
                 self.reader.asked.append(variant)
             return self.reading
+
+        def under(self, settings: Settings) -> StandIn.Seen:
+            del settings
+            return self
 
         def without(self, share: float, rng: np.random.Generator) -> StandIn.Seen:
             del share, rng

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -56,6 +57,18 @@ def test_a_card_that_shows_no_index_casts_doubt_on_the_one_that_lies_on_it(reade
     assert [str(card.card) for card in reading.cards if "beneath" in card.doubts] == [second]
     whole = reader.read(sample, "classico")
     assert not [card for card in whole.cards if "beneath" in card.doubts]
+
+
+def test_a_photo_that_was_seen_is_read_by_other_settings(reader: Reader, sample: Photo) -> None:
+    seen, held = reader.see(sample), reader.settings
+    first = seen.read("classico")
+    modest = replace(held, doubt=replace(held.doubt, sure_probability=1.0))
+    doubtful = seen.under(modest).read("classico")
+    assert all("unsure" in card.doubts for card in doubtful.cards)
+    assert [card.card for card in doubtful.cards] == [card.card for card in first.cards]
+    none = replace(held, cards=replace(held.cards, least_presence=1.0, least_joker_presence=1.0))
+    assert seen.under(none).read("classico").cards == ()
+    assert seen.under(held).read("classico").cards == first.cards
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])

@@ -2,8 +2,9 @@
 
 The least a truth file holds is ``{"cards": ["7H", "10S", "JK"]}`` beside a photo of the same name. More may stand in
 it: ``photo`` (path from the folder), ``uncertain`` (guesses scored neither way), ``groups`` (overlapped cards from
-the bottom up), ``boxes`` (``[card, x0, y0, x1, y1]`` of corner indices), ``exhaustive`` (false where a card is
-unknown even to a person), ``variant`` and ``lines`` (each side's ``melds`` and ``hand``).
+the bottom up), ``boxes`` (``[card, x0, y0, x1, y1]`` of corner indices), ``where`` (``[card, x, y]``, the middle of a
+visible index of each card), ``exhaustive`` (false where a card is unknown even to a person), ``variant`` and ``lines``
+(each side's ``melds`` and ``hand``).
 """
 
 from __future__ import annotations
@@ -33,6 +34,14 @@ class Box:
 
 
 @dataclass(frozen=True)
+class Index:
+    """A card and the middle of one of its visible indices, in pixels of the upright photo."""
+
+    card: Card
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True)
 class Line:
     """One side's melds, each in laid order, and its hand."""
 
@@ -50,6 +59,7 @@ class Truth:
         uncertain: cards that may be there, scored neither way.
         groups: overlapped groups of three or more whose order is sure.
         boxes: corner indices, where known.
+        indices: where each card shows an index, where known.
         exhaustive: whether every card on the photo is known.
         variant: name of the rules it was played by, where known.
         lines: the sides, where known.
@@ -60,6 +70,7 @@ class Truth:
     uncertain: tuple[Card, ...] = ()
     groups: tuple[tuple[Card, ...], ...] = ()
     boxes: tuple[Box, ...] = ()
+    indices: tuple[Index, ...] = ()
     exhaustive: bool = True
     variant: str | None = None
     lines: tuple[Line, ...] | None = None
@@ -110,6 +121,7 @@ def _truth(photo: Path, fields: Mapping[str, Any]) -> Truth:
         uncertain=tuple(_guesses(fields.get("uncertain", []))),
         groups=tuple(_cards(group["cards"]) for group in fields.get("groups", []) if _counts(group)),
         boxes=tuple(Box(Card.parse(card), (x0, y0, x1, y1)) for card, x0, y0, x1, y1 in fields.get("boxes", [])),
+        indices=tuple(Index(Card.parse(card), (x, y)) for card, x, y in fields.get("where", [])),
         exhaustive=fields.get("exhaustive", True),
         variant=fields.get("variant"),
         lines=None if lines is None else tuple(Line(tuple(map(_cards, x["melds"])), _cards(x["hand"])) for x in lines),

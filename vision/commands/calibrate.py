@@ -1,0 +1,174 @@
+"""The command ``calibrate``: the reader's settings fitted on labelled photos, and judged on sources held out."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Sequence
+from functools import partial
+
+from vision.commands.progress import progress_bar
+from vision.evaluation.calibration import Calibration, HeldOut, Range
+from vision.evaluation.card_marks import Figures, figures
+from vision.evaluation.truth import Truth, TruthError, load_truths
+from vision.photo.loading import PhotoError, load_photo
+from vision.protocols import Loader, ReadsPhotos, SeenPhoto
+from vision.rules.rulebook import NO_RULES
+from vision.settings import Settings
+from vision.settings_file import FILE, MODELS, as_toml
+
+RANGES = (
+    Range("doubt", "sure_probability", 0.5, 0.95, 10),
+    Range("doubt", "contrary_share", 0.002, 0.05),
+    Range("doubt", "faint_presence", 0.25, 0.75, 6),
+    Range("doubt", "faint_joker_presence", 0.4, 0.9, 6),
+    Range("doubt", "twin_log_ratio", -3.5, 0.0, 6),
+    Range("doubt", "unread_presence", 0.06, 0.3, 7),
+    Range("doubt", "unread_joker_presence", 0.1, 0.5),
+    Range("doubt", "card_likeness", 0.4, 0.9, 6),
+    Range("doubt", "even_gap", 1.4, 2.0, 7),
+    Range("doubt", "wide_gap", 1.5, 2.5, 6),
+    Range("doubt", "crosswise_gap", 1.9, 3.1),
+    Range("doubt", "untidy_gap", 2.0, 5.0, 7),
+    Range("doubt", "two_cards_step", 0.4, 1.0),
+    Range("sides", "sure_owner", 0.6, 0.95, 8),
+    Range("sides", "sure_sides_log_odds", 0.5, 4.5),
+    Range("sides", "hand_log_odds", 1.0, 5.0),
+    Range("sides", "two_sides_log_odds", -1.0, 2.6, 4),
+    Range("sides", "facing_weight", 0.4, 1.2),
+    Range("sides", "fit_weight", 1.0, 3.0),
+    Range("sides", "stray_share", 0.01, 0.1),
+    Range("rules", "free", 0.002, 0.1),
+    Range("rules", "hidden", 0.002, 0.1),
+    Range("rules", "wild", 0.2, 0.6),
+    Range("rules", "two_melds", 0.002, 0.1),
+    Range("rules", "surplus_cost", 2.0, 10.0),
+    Range("cards", "least_presence", 0.1, 0.4, 4),
+    Range("cards", "least_joker_presence", 0.2, 0.6),
+    Range("cards", "least_index_presence", 0.05, 0.15),
+    Range("cards", "conflict_presence", 0.4, 0.8),
+    Range("cards", "ghost_presence", 0.3, 0.7),
+    Range("cards", "same_card_log_odds", -1.0, 2.0, 4),
+    Range("cards", "other_corner_log_odds", -6.0, -2.0),
+    Range("cards", "middle_error", 0.05, 0.11, 4),
+    Range("cards", "angle_error", 5.0, 11.0, 4),
+    Range("cards", "classifier_error", 0.0005, 0.008),
+    Range("cards", "merge_log_ratio", -1.5, 1.5, 4),
+    Range("cards", "product_exponent", 0.5, 1.0, 6),
+    Range("cards", "clash_agreement", 0.005, 0.1),
+    Range("cards", "clash_presence", 0.3, 0.8),
+    Range("cards", "four_index_share", 0.08, 0.24),
+    Range("cards", "further_index_weight", 0.25, 1.0, 4),
+)
+"""What is fitted: each setting, where it is looked for, and how finely; those that are quick to try come first.
+
+Those of the detection are not: they decide what the networks are shown, which run once.
+"""
+COLUMNS = ("", "from", "to", "wrong unmarked", "needless marks", "found %", "extra /100")
+
+
+def run(arguments: Namespace, load: Loader) -> int:
+    """Print what every setting and all together do on sources that they were not fitted on, then the values.
+
+    Returns:
+        0.
+
+    Raises:
+        TruthError: the folders hold nothing to judge by, or photos of one source only.
+    """
+    end = time.monotonic() + 60 * arguments.minutes
+    truths = [truth for folder in arguments.folder for truth in load_truths(folder)]
+    if len({truth.source for truth in truths}) == 1:
+        message = f"All photos are of one source, {truths[0].source!r}: name folders with photos of at least two."
+        raise TruthError(message)
+    reader = load()
+    seen = list(_seen(truths, reader))
+    calibration = Calibration([truth.source for truth, _ in seen], partial(_measure, seen), arguments.unmarked / 100)
+    ranges = _sweep(calibration, reader.settings, (time.monotonic() + end) / 2)
+    fitted = _report(calibration, ranges, reader.settings, end)
+    target = arguments.out or (MODELS / FILE if arguments.write else None)
+    if target:
+        target.write_text(as_toml(fitted), encoding="utf-8")
+        _say(f"written to {target}")
+    return 0
+
+
+def _seen(truths: Sequence[Truth], reader: ReadsPhotos) -> list[tuple[Truth, SeenPhoto]]:
+    """Run the networks on every photo, once; one that cannot be opened is named and left out."""
+    found = []
+    for number, truth in enumerate(truths, 1):
+        title = f"{number}/{len(truths)} {truth.photo.name}"
+        try:
+            found.append((truth, reader.see(load_photo(truth.photo), progress_bar(title))))
+        except PhotoError as error:
+            _say(f"{truth.photo}: {error}")
+    return found
+
+
+def _measure(seen: Sequence[tuple[Truth, SeenPhoto]], photo: int, settings: Settings) -> Figures:
+    """Read one photo by its own variant, or without rules where its truth names none, and count."""
+    truth, found = seen[photo]
+    return figures(truth, found.under(settings).read(truth.variant or NO_RULES))
+
+
+def _sweep(calibration: Calibration, start: Settings, end: float) -> list[Range]:
+    """Read all photos by every value of each setting alone; those settings for which there was time."""
+    for number, one in enumerate(RANGES):
+        if time.monotonic() > end:
+            names = ", ".join(later.name for later in RANGES[number:])
+            _say(f"No time was left for {names}: allow more --minutes.")
+            return list(RANGES[:number])
+        _say(f"{number + 1}/{len(RANGES)} {one.stage}.{one.name}")
+        for value in one.values:
+            calibration.figures(calibration.photos, one.put(start, value))
+    return list(RANGES)
+
+
+def _report(calibration: Calibration, ranges: Sequence[Range], start: Settings, end: float) -> Settings:
+    """Print the figures on held-out sources; the settings fitted on all."""
+    everything = calibration.photos
+    print(_row(COLUMNS))
+    for one in ranges:
+        value = one.of(calibration.fit_one(everything, one, start))
+        held = calibration.held_out(partial(calibration.fit_one, one=one, start=start), start)
+        print(_row((f"{one.stage}.{one.name}", f"{one.of(start):g}", f"{value:g}", *_change(held))), flush=True)
+    # Each of the fits to come gets its share of the time that is left.
+    each = max(end - time.monotonic(), 0) / (len(set(calibration.sources)) + 1)
+    fit = partial(_fit_within, calibration, ranges, start, each)
+    fitted, held = fit(everything), calibration.held_out(fit, start)
+    for source in held.before:
+        print(_row((source, "", "", *_change(HeldOut({"": held.before[source]}, {"": held.after[source]})))))
+    print(_row(("all together", "", "", *_change(held))))
+    for one in ranges:
+        if one.of(fitted) != one.of(start):
+            print(f"{one.stage}.{one.name}: {one.of(start):g} -> {one.of(fitted):g}")
+    return fitted
+
+
+def _fit_within(
+    calibration: Calibration, ranges: Sequence[Range], start: Settings, seconds: float, photos: Sequence[int]
+) -> Settings:
+    _say(f"all settings together, on {len(photos)} photos")
+    return calibration.fit(photos, ranges, start, time.monotonic() + seconds)
+
+
+def _change(held: HeldOut) -> tuple[str, ...]:
+    """Figures before and after, in the order of the columns."""
+    a, b = (sum(found.values(), Figures()) for found in (held.before, held.after))
+    share = 100 / max(a.cards, 1)
+    return (
+        f"{a.unmarked} -> {b.unmarked} ({share * a.unmarked:.2f} -> {share * b.unmarked:.2f} %)",
+        f"{a.needless} -> {b.needless}",
+        f"{100 - share * a.missed:.2f} -> {100 - share * b.missed:.2f}",
+        f"{share * a.extra:.2f} -> {share * b.extra:.2f}",
+    )
+
+
+def _row(cells: Sequence[str]) -> str:
+    widths = (30, 8, 8, 28, 14, 16, 14)
+    return " ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
