@@ -17,13 +17,15 @@ from vision.doubt.marks import doubts
 from vision.doubt.meld_notes import mark_note, points_note
 from vision.doubt.unread_cards import Likeness
 from vision.groups.chaining import group
+from vision.groups.regrouping import regrouped
 from vision.groups.scene import Scene
 from vision.groups.stack import Stack
 from vision.groups.touching import heaped
 from vision.quads import Array
 from vision.reading import CardReading, MeldReading, Quad, SideReading, TableReading
 from vision.rules.meld_decoding import Unit
-from vision.rules.rulebook import Lawbook, lawbook
+from vision.rules.rulebook import lawbook
+from vision.rules.stack_evidence import StackEvidence
 from vision.rules.table_decoding import Settled, settle, split_at
 from vision.settings import Settings
 from vision.settings_file import shipped
@@ -86,8 +88,9 @@ def interpret(  # noqa: PLR0913 - as `read_table`
         return None
     scene = Scene(cards)
     log_p = np.log(np.array([card.p for card in cards]))
-    laid = group(scene)
-    stacks, units, halves = _split(laid if book.variants else heaped(scene, laid), log_p, book)
+    laid, rules = group(scene), StackEvidence(log_p, book)
+    laid = regrouped(scene, laid, rules, settings.groups) if book.variants else heaped(scene, laid)
+    stacks, units, halves = _split(laid, rules)
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide, settings=settings.sides)
     evidence = Evidence(detections, size_wh, likeness, cards, scene, stacks, halves, parting, book, (), log_p, settings)
@@ -99,18 +102,12 @@ def reading_of(evidence: Evidence) -> TableReading:
     return _with_melds(evidence, _card_readings(evidence))
 
 
-def _split(
-    stacks: Sequence[Stack], log_p: Array, book: Lawbook
-) -> tuple[tuple[Stack, ...], tuple[Unit, ...], frozenset[int]]:
+def _split(stacks: Sequence[Stack], rules: StackEvidence) -> tuple[tuple[Stack, ...], tuple[Unit, ...], frozenset[int]]:
     """Stacks that are lawful only as two melds made two; also what the rules say of each, and the places of halves."""
-
-    def unit(stack: Stack) -> Unit:
-        return Unit(log_p[list(stack.cards)], book, meld=True)
-
     out: list[tuple[Stack, Unit]] = []
     halves: set[int] = set()
     for stack in stacks:
-        whole = unit(stack)
+        whole = rules.unit(stack.cards)
         at = split_at(whole)
         if at is None:
             out.append((stack, whole))
@@ -118,7 +115,7 @@ def _split(
         halves |= {len(out), len(out) + 1}
         for half in (stack.cards[:at], stack.cards[at:]):
             piece = replace(stack, cards=half, across=tuple(c for c in stack.across if c in half))
-            out.append((piece, unit(piece)))
+            out.append((piece, rules.unit(half)))
     split, units = zip(*out, strict=True)
     return split, units, frozenset(halves)
 

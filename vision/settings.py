@@ -95,6 +95,22 @@ class CardSettings:
 
 
 @dataclass(frozen=True)
+class GroupSettings:
+    """Which cards lie in one stack: natural logarithms of densities and likelihood ratios."""
+
+    stack_log_density: Annotated[
+        float, Value("Log density of stacks on a table, for an area of a card's height squared.", -20, 20)
+    ]
+    least_move_log_ratio: Annotated[
+        float, Value("Least log likelihood ratio for which cards are moved to another stack.", 0, 50)
+    ]
+    one_meld_log_odds: Annotated[
+        float, Value("Log odds of one stack against two in line, and of one meld against two that make one.", 0, 50)
+    ]
+    heap_log_odds: Annotated[float, Value("Log odds of a heap in no order against a stack in line.", -20, 20)]
+
+
+@dataclass(frozen=True)
 class SideSettings:
     """Whose cards are whose: natural log odds and probabilities."""
 
@@ -127,6 +143,9 @@ class RuleSettings:
     twos: Annotated[float, Value("Probability that a meld is of 2s only.", 1e-9)]
     wild: Annotated[float, Value("Share of the melds that hold a wild card.", 1e-9, 0.999)]
     two_melds: Annotated[float, Value("Probability that an overlapped group is two melds.", 1e-9)]
+    misfit_log_ratio: Annotated[
+        float, Value("Log probability of a meld's cards, against the likeliest, below which one does not fit.", -50, 0)
+    ]
     surplus_cost: Annotated[
         float, Value("Price of each copy more than the packs hold, as a negative log probability.", 0, 50)
     ]
@@ -176,6 +195,7 @@ class Settings:
 
     detection: DetectionSettings
     cards: CardSettings
+    groups: GroupSettings
     sides: SideSettings
     rules: RuleSettings
     doubt: DoubtSettings

@@ -26,7 +26,7 @@ class Scene:
         self.faces = Faces(self.quads)
         self._areas = areas(self.quads)
         self._common = {(i, j): common_area(self.quads[i], self.quads[j]) for i, j in near_pairs(self.quads)}
-        self._steps = _steps(cards, self)
+        self.steps = _steps(cards, self)
 
     def __len__(self) -> int:
         """Number of cards."""
@@ -51,7 +51,7 @@ class Scene:
 
         Taken between indices in the same corner where both show one, for they are placed best.
         """
-        return np.asarray(self._steps[i, j])
+        return np.asarray(self.steps[i, j])
 
     def askew(self, i: int, j: int) -> float:
         """How far the step is from both axes of the card, 0..1."""
