@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import streamlit as st
 
 from ui.board import score_items
@@ -12,10 +14,12 @@ from ui.board.view import Board
 from ui.editing import operations
 from ui.editing.table import POZZETTO, Group
 from ui.session.open_match import OpenMatch
-from ui.session.selection import RECORDED, SHOWN, perform, select, selected
+from ui.session.selection import RECORDED, SHOWN, Step, perform, select, selected
 from ui.storage.store import StoreError
 from ui.widgets.keys import distinct_label, keyed, on_choice
 from ui.words import card_text, naming
+
+_LOG = logging.getLogger(__name__)
 
 
 @st.fragment(key="board")
@@ -29,6 +33,16 @@ def draw_board(open_match: OpenMatch) -> None:
         st.error(naming.notice_text(open_match.words, error.notice))
         return
     st.session_state[SHOWN] = board.sheet.revision
+    try:
+        _draw(board)
+    except Exception:  # noqa: BLE001 - whatever the cause, the page must not stay closed to all who have its link
+        _LOG.exception("A hand could not be drawn.")
+        st.error(board.words("board.broken"))
+        undo = (board.open_match, Step.UNDO)
+        st.button(board.words("edit.undo"), key="undo-broken", icon=":material/undo:", on_click=perform, args=undo)
+
+
+def _draw(board: Board) -> None:
     with st.container(key="board"):
         left, right = st.columns([3, 2], gap="medium")
         with left, st.container(key="pictures"):

@@ -10,12 +10,16 @@ import streamlit as st
 
 from ui.board.add_card import MARKED, start_adding
 from ui.editing import operations
+from ui.editing.history import is_client
 from ui.editing.table import Table
+from ui.editing.validity import LARGEST, is_sound
 from ui.session.open_match import OpenMatch
 from ui.session.selection import saving, select
 from ui.words.naming import place_of
 from vision.reading import Point, Quad
 
+_MOST = 1000
+"""Entries of one log that are looked at; an overlay that was offline for an evening sends some hundreds."""
 _ACTED = "overlay-acted"
 """Numbers of the log that this page has acted on, by client: choosing a card is not saved with the hand."""
 
@@ -26,15 +30,12 @@ def applied_numbers() -> dict[str, int]:
     return numbers
 
 
-def apply_log(open_match: OpenMatch, sha: str, log: Mapping[str, Any] | None) -> None:
+def apply_log(open_match: OpenMatch, sha: str, log: object) -> None:
     """Apply the operations of the log that are new: edits are saved, choices stay with the page.
 
     Where the edits could not be saved nothing is acted on: the overlay sends them again.
     """
-    if not log:
-        return
-    client = str(log["client"])
-    entries = [entry for entry in log["ops"] if entry["n"] > applied_numbers().get(client, 0)]
+    client, entries = _new_entries(log)
     edits = [(int(entry["n"]), op) for entry in entries if (op := _edit(sha, entry)) is not None]
     if edits and not saving(open_match, lambda: open_match.do_numbered(client, edits)):
         return
@@ -43,9 +44,23 @@ def apply_log(open_match: OpenMatch, sha: str, log: Mapping[str, Any] | None) ->
         applied_numbers()[client] = int(entry["n"])
 
 
+def _new_entries(log: object) -> tuple[str, list[Mapping[str, Any]]]:
+    """The overlay's name and its entries that are new; what is no log holds none, for anybody can send anything."""
+    client, ops = (log.get("client"), log.get("ops")) if isinstance(log, Mapping) else (None, None)
+    if not is_client(client) or not isinstance(ops, list):
+        return "", []
+    last = applied_numbers().get(str(client), 0)
+    numbered = [entry for entry in ops[:_MOST] if isinstance(entry, Mapping) and isinstance(entry.get("n"), int)]
+    return str(client), [entry for entry in numbered if last < entry["n"] <= LARGEST]
+
+
 def _edit(sha: str, entry: Mapping[str, Any]) -> operations.Op | None:
-    make = _EDITS.get(entry["op"])
-    return make(sha, entry) if make else None
+    make = _EDITS.get(str(entry.get("op")))
+    try:
+        op = make(sha, entry) if make else None
+    except (LookupError, TypeError, ValueError, OverflowError):
+        return None
+    return op if is_sound(op) else None
 
 
 def _quad(points: Sequence[Sequence[float]]) -> Quad:
@@ -68,10 +83,18 @@ _EDITS: dict[str, Callable[[str, Mapping[str, Any]], operations.Op]] = {
 
 
 def _choice(open_match: OpenMatch, sha: str, entry: Mapping[str, Any]) -> None:
-    if entry["op"] == "select":
-        select(entry["card"])
-    elif entry["op"] == "place":
-        _start_at(open_match.sheet().draft.history.table, sha, _point(entry["at"]))
+    if entry.get("op") == "select" and is_sound(entry.get("card")):
+        select(entry.get("card"))
+    elif entry.get("op") == "place" and (at := _place(entry)) is not None:
+        _start_at(open_match.sheet().draft.history.table, sha, at)
+
+
+def _place(entry: Mapping[str, Any]) -> Point | None:
+    try:
+        at = _point(entry["at"])
+    except (LookupError, TypeError, ValueError, OverflowError):
+        return None
+    return at if is_sound(at) else None
 
 
 def _start_at(table: Table, sha: str, at: Point) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
-from scoring.card import parse
+from scoring.card import Card, parse
 from ui.editing import divider
 from ui.editing.apply_facts import FACTS, is_line
 from ui.editing.operations import (
@@ -27,11 +27,13 @@ from ui.editing.operations import (
     Swap,
 )
 from ui.editing.table import Group, Table, TableCard
+from ui.editing.validity import is_sound
 
 
 def apply(table: Table, op: Op) -> Table:
-    """The table after an operation; the same table when the operation does not fit it."""
-    return _STEPS[type(op)](table, op)
+    """The table after an operation; the same table when the operation does not fit it, or may not enter at all."""
+    # What is laid comes from the reader in this process, never from a client.
+    return _STEPS[type(op)](table, op) if isinstance(op, Lay) or is_sound(op) else table
 
 
 def _without(group: Group, gone: set[int]) -> Group:
@@ -134,8 +136,16 @@ def _lift(table: Table, op: Lift) -> Table:
     return divider.with_divider(replace(_dropped(table, gone), photos=photos), op.photo, None)
 
 
+def _card(text: str) -> Card | None:
+    try:
+        return parse(text)
+    except ValueError:
+        return None
+
+
 def _change(table: Table, op: Change) -> Table:
-    return _updated(table, op.card, card=parse(op.to), doubtful=False)
+    card = _card(op.to)
+    return _updated(table, op.card, card=card, doubtful=False) if card else table
 
 
 def _confirm(table: Table, op: Confirm) -> Table:
@@ -143,10 +153,11 @@ def _confirm(table: Table, op: Confirm) -> Table:
 
 
 def _add(table: Table, op: Add) -> Table:
-    card = TableCard(table.next_id, parse(op.to), photo=op.photo, quad=op.quad)
-    put = _put(table, (card.id,), op.place)
-    if put is None:
+    what = _card(op.to)
+    put = _put(table, (table.next_id,), op.place)
+    if what is None or put is None:
         return table
+    card = TableCard(table.next_id, what, photo=op.photo, quad=op.quad)
     return replace(put, cards=(*put.cards, card), next_id=card.id + 1)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
@@ -13,6 +14,12 @@ from ui.editing.operations import Op
 from ui.editing.table import Table
 
 _CLIENTS = 15
+_CLIENT = re.compile(r"[0-9a-z-]{1,32}")
+
+
+def is_client(name: object) -> bool:
+    """Whether this can be the name that an overlay gave itself."""
+    return isinstance(name, str) and _CLIENT.fullmatch(name) is not None
 
 
 @dataclass(frozen=True)
@@ -79,4 +86,5 @@ class History:
     def from_json(cls, body: dict[str, Any]) -> History:
         """The history that `to_json` wrote; an empty one from an empty draft."""
         log = tuple(decode(op) for op in body.get("log", ()))
-        return cls(log, int(body.get("done", len(log))), tuple((str(c), int(n)) for c, n in body.get("seen", ())))
+        seen = tuple((str(client), int(number)) for client, number in body.get("seen", ()) if is_client(client))
+        return cls(log, int(body.get("done", len(log))), seen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from page_driver import at, opened, pad, shown, shown_totals, token, upload
+from page_driver import at, opened, pad, shown, shown_totals, stored, token, upload
 from page_tables import photo_bytes, reading
 from streamlit.testing.v1 import AppTest
 
@@ -271,6 +271,17 @@ def test_a_deleted_match_takes_its_photos_along(scored: AppTest, data_folder: Pa
     scored.button(key="delete-match-sure").click().run()
     assert store().load(old) is None
     assert not list((data_folder / "photos").rglob("*.jpg"))
+
+
+def test_a_hand_that_cannot_be_drawn_still_offers_undo(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    upload(page, photo_bytes())
+    with monkeypatch.context() as broken:
+        broken.setattr("ui.board.board._line", lambda *_: 1 / 0)
+        page.run()
+        assert not page.exception
+        assert [one.value for one in page.error] == ["This hand cannot be drawn: undo the last change."]
+        page.button(key="undo-broken").click().run()
+    assert stored(page).draft.history.done == 0
 
 
 def test_the_help_page_speaks_the_chosen_language(page: AppTest) -> None:
