@@ -1,4 +1,4 @@
-"""From indices to physical cards: a card shows up to four of its indices and is still one card."""
+"""Clusters indices into physical cards, each of which shows one to four of its indices."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TWO_INDEX_CARDS = 1
 
 @dataclass
 class _Cluster:
-    """Indices taken for one card, with the turn of each against the first."""
+    """Rows of the indices of one card: whether each is upside down against the first, and the corner it takes."""
 
     flips: dict[int, bool]
     slots: dict[int, int] = field(default_factory=dict)
@@ -118,7 +118,7 @@ def _of_one_deck(table: Pairs, settings: CardSettings) -> list[_Cluster]:
 
 
 def _with_opposites(quads: NDArray[np.floating], p: Array, clusters: Sequence[_Cluster]) -> list[_Cluster]:
-    """The clusters, lone indices that stand as the opposite ones of a card and may show the same merged."""
+    """The clusters, with lone indices merged that lie as opposite ones of a card do and may show the same."""
     merged = list(clusters)
     for corner in (0, 1):
         both = (c.flips for c in clusters if sorted(c.slots.values()) == [corner, corner + 2])
@@ -177,7 +177,7 @@ def _product(p: Array, settings: CardSettings) -> Array:
 
 
 def _corrected(found: Detections, settings: CardSettings) -> Array:
-    """Card quads (n, 4, 2) stretched about their own index by what the surest double sightings show.
+    """Card quads (n, 4, 2) stretched about their own index by the errors that cards surely seen twice show.
 
     The network guesses hidden corners; a card seen from two corners shows how far its guesses are off
     on this photo's deck.
@@ -195,7 +195,7 @@ def _corrected(found: Detections, settings: CardSettings) -> Array:
 
 
 def _stretch(table: Pairs, doubles: Sequence[_Cluster]) -> Array:
-    """(2,) factors on width and height: where the other index's corner lies against where it was guessed."""
+    """(2,) factors on width and height: the place of the other index ÷ where the first index had guessed it."""
     both = [pair for cluster in doubles for pair in permutations(cluster.flips, 2)]
     row, other = np.array(both, int).reshape(-1, 2).T
     own, seen = table.slot[row], table.slot[other]

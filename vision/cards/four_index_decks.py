@@ -1,4 +1,4 @@
-"""Cards with an index in all four corners: several indices that are one card.
+"""Merges the indices of one card in decks with an index in all four corners.
 
 An index in a top right corner looks like one in a top left corner, so the detector's guess of its card is often
 mirrored. How the indices of one card lie to each other settles it, whatever the guesses: two of them level and a card's
@@ -194,7 +194,7 @@ def _slots(quads: Array) -> tuple[int, ...]:
 
 
 def _mirrored(card: PhysicalCard, slot: int) -> Array:
-    """The card's quad were its first index in the other corner of its edge: moved across, seen from that index."""
+    """The card's quad if its first index is in the other corner of its edge: moved across, as seen from that index."""
     quad, index = card.quad, card.index_quads[0].mean(axis=0)
     right = (quad[1] - quad[0] + quad[2] - quad[3]) / 2
     across = right / np.linalg.norm(right)

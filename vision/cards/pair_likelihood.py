@@ -20,7 +20,7 @@ ONE_CARD_HEIGHTS = 0.42
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
-    """Everything about each two of 2n suppositions.
+    """How each two of 2n suppositions about the corner of an index fit one card.
 
     Rows 0..n-1 take n indices in the corner that the detector thinks, rows n..2n-1 in the other top corner, for
     an index by itself does not show which it is.
@@ -57,7 +57,7 @@ def own_slot(found: Detections) -> NDArray[np.int64]:
 
 
 def other_corner(found: Detections) -> Array:
-    """(n, 4, 2) the card quads were each index in the other top corner: mirrored about the index."""
+    """(n, 4, 2) the card quads if each index is in the other top corner: mirrored about the index."""
     quads = np.asarray(found.card_quad, np.float64)
     f = frames(quads)
     across = f.right / f.width[:, None]

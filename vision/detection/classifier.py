@@ -1,4 +1,4 @@
-"""Names the card of an index: a distribution over the 53 identities, and what is left for "not an index"."""
+"""Classifies corner indices: a distribution over the 53 identities for each; what it lacks of 1 is "not an index"."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def crops(
     size_wh: tuple[int, int] = CROP_WH,
     margins: tuple[float, float] = (INDEX_MARGIN, 0.0),
 ) -> NDArray[np.uint8]:
-    """What tells the card of each of n indices: the index, and to its right the face beside it, each of `size_wh`.
+    """Crops of n indices for the network: the index, and to its right the face beside it, each of `size_wh`.
 
     Small soft clubs and spades look alike where the pips beside them do not; a card's back has no face.
 
     Args:
         pyramid: the picture.
         quads: (n, 4, 2) corners of the indices.
-        card_quads: (n, 4, 2) corners of their cards, which tell on which side of the index the face lies.
+        card_quads: (n, 4, 2) corners of their cards, which show on which side of the index the face lies.
         size_wh: width and height of each of the two.
         margins: how far either reaches further, as shares of the index and of the face that is shown.
 

@@ -1,4 +1,4 @@
-"""The one struct of arrays that the reading steps pass on: indices seen on a photo.
+"""Corner indices seen on a photo, as a struct of arrays that the stages pass on.
 
 An *index* is the corner block of a card, rank above suit. Arrays run in parallel, one row an index.
 """

@@ -9,8 +9,9 @@ from vision.detection.tiling import Floats
 from vision.quads import frames
 
 CORE = 0.42
-"""Half the side of an index's core, as a share of its sides. Boxes would not do to tell which findings are of one
-index: those of neighbours in a tight fan overlap by half."""
+"""Half the side of an index's core, as a share of its sides: findings with their middle in it are of the same index.
+
+The overlap of boxes would not do: those of neighbours in a tight fan overlap by half."""
 
 
 def keep_best(quads: Floats, confidence: Floats) -> NDArray[np.intp]:

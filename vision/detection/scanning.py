@@ -104,7 +104,7 @@ class Scanner:
         return Detections(found.quad, found.card_quad, found.confidence, scores)
 
     def _closer(self, pyramid: Pyramid, seen: Detections, scale: float) -> tuple[Detections, int]:
-        """What was seen, with a second opinion at another scale on what was in doubt; and the tiles that took."""
+        """Average what was in doubt with a second look at another scale; also the number of tiles that took."""
         doubtful = doubted(seen, self._settings)
         spots, room = seen.quad.mean(axis=1), TILE_ROOM_INDEX_HEIGHTS * heights(seen)
         tiles = tiles_over(spots[doubtful], room[doubtful], round(TILE_SIDE / scale))

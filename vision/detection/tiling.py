@@ -1,4 +1,4 @@
-"""Where a large photo is cut into tiles, and which of two findings of one index stays."""
+"""Cuts a large photo into overlapping square tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Card or table: how much a place where no card was read looks like the photo's cards, by its colours."""
+"""Judges by colour whether a place where no card was read looks like the photo's cards or like the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INNER_EDGE, OUTER_EDGE = 0.05, 0.12
 AROUND_HEIGHTS = 0.5
 """How far the table is looked at around the cards, in card heights."""
 LEAST_TABLE, LEAST_PLACE = 50, 6
-"""Points on the photo that it takes to know the table, and to judge a place."""
+"""Fewest points on the photo needed to measure the table, and to judge a place."""
 SHADE_BINS = (28, 26, 26)
 """Shades told apart in lightness, from green to red, and from blue to yellow; the outermost stay free."""
 LIGHTNESS, COLOUR = 4.0, 3.0

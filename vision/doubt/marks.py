@@ -70,7 +70,7 @@ KINDS: Final = (
         only_melds=True,
     ),
 )
-"""Every kind, the most urgent first: in this order a card's doubts are told."""
+"""Every kind, the most urgent first: a card's doubts are listed in this order."""
 
 
 def doubts(evidence: Evidence) -> list[tuple[str, ...]]:

@@ -18,7 +18,7 @@ from vision.settings import DoubtSettings
 Likeness = Callable[[Array], float | None]
 """Says how much the place of some points (k, 2), in pixels, looks like card: about 0 like the table, 1 like the cards.
 
-None where that can't be told.
+None where that cannot be judged.
 """
 
 SEEN_INDEX_HEIGHTS, UNSEEN_INDEX_HEIGHTS = 0.07, 0.12
@@ -95,7 +95,7 @@ def sticking_out(scene: Scene, stacks: Sequence[Stack], likeness: Likeness, leas
 
 
 def _place_beneath(scene: Scene, stack: Stack) -> Array | None:
-    """(k, 2) points where a card beneath the first would show; None where the stack does not tell."""
+    """(k, 2) points where a card beneath the first would show; None where the stack does not show it."""
     first, steps = stack.cards[0], [scene.step(a, b) for a, b in pairwise(stack.own)]
     if first in stack.across or not steps:
         return None

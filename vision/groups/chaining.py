@@ -54,7 +54,7 @@ class _Link:
 def group(scene: Scene) -> tuple[Stack, ...]:
     """Every card in exactly one stack, a card on its own in a stack of one; stacks in the cards' order.
 
-    Takes cards in any turn of the photo; answers stacks whose `cards` are places among the scene's.
+    Takes cards in any turn of the photo; returns stacks whose `cards` are numbers among the scene's.
     """
     chains = _woven(scene, _chains(scene, _links(scene)))
     ordered = [towards_top(scene, chain) for chain in chains]

@@ -57,7 +57,7 @@ def _fit(scene: Scene, mark: Stack, host: Stack) -> float | None:
 
 
 def _twist(scene: Scene, card: int, own: Sequence[int]) -> float:
-    """Turn of a card against the host's nearest card, as an axis."""
+    """Angle between the axes of a card and the host's nearest card, in radians."""
     near = min(own, key=lambda c: float(np.linalg.norm(scene.center[c] - scene.center[card])))
     return float(axis_turn(scene.angle[card] - scene.angle[near]))
 

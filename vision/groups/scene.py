@@ -101,6 +101,6 @@ def towards_top(scene: Scene, chain: Sequence[int]) -> Stack:
 
 
 def level_share(a: Array, b: Array) -> float:
-    """Share of the shorter of two spans that lies level with the other, each told by places (n,) along one line."""
+    """Share of the shorter of two spans that lies level with the other, each given as coordinates (n,) on one line."""
     shared = min(a.max(), b.max()) - max(a.min(), b.min())
     return float(shared / max(min(np.ptp(a), np.ptp(b)), 1e-6))

@@ -10,8 +10,8 @@ class Stack:
     """An overlapped group.
 
     Attributes:
-        cards: places of its cards, from the bottom of the overlap to the top.
-        across: places, among the photo's cards, of those that lie across the stack.
+        cards: numbers of its cards among the photo's, from the bottom of the overlap to the top.
+        across: numbers of those that lie across the stack.
         order: evidence for the laid order, in card heights; small means it may be the other way round.
     """
 

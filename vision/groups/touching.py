@@ -1,4 +1,4 @@
-"""Where there are no melds to tell apart, cards that touch lie in one heap, however untidily."""
+"""Without rules of melds, cards that touch are one heap, however untidily they lie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards to places so that the sum is greatest: exact, small, without another dependency."""
+"""The assignment problem: rows to columns, each its own, with the greatest sum; exact and without a dependency."""
 
 from __future__ import annotations
 

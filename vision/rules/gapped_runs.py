@@ -1,4 +1,4 @@
-"""Runs that lack several cards which were not seen: the best fit, found by going along the places."""
+"""The likeliest run that lacks several unseen cards, by dynamic programming over the places of a run."""
 
 from __future__ import annotations
 

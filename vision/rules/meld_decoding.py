@@ -69,7 +69,7 @@ class Unit:
     """
 
     def __init__(self, log_p: Array, book: Lawbook, *, meld: bool) -> None:
-        """Keep the classifier's word; nothing is computed yet."""
+        """Keep the classifier's distributions; nothing is computed yet."""
         self.log_p = log_p
         self.book = book
         self.meld = meld and len(log_p) >= SMALLEST_MELD and bool(book.variants)
@@ -230,7 +230,7 @@ class Unit:
 
 
 def _highest(score: Array) -> list[int]:
-    """Places of the highest scores, highest first, ties by place."""
+    """Indices of the highest scores, highest first, ties in their order."""
     k = min(MOST_SHAPES, len(score))
     top = np.argpartition(-score, k - 1)[:k] if k else np.zeros(0, int)
     return [int(s) for s in sorted(top, key=lambda s: (-score[s], s))]

@@ -1,6 +1,6 @@
 """All lawful shapes of a meld of n cards, as tables, and how well the classifier's probabilities fit each.
 
-A shape says which identity every laid place has. Which shapes there are the variants say. Runs lie low-to-high or
+A shape gives the identity of every laid card. The variants' data says which shapes there are. Runs lie low-to-high or
 high-to-low, their wilds in the places they stand for or together at either edge of the stack; a run may lack one
 card that was not seen. The tables are built once for each n and variants. Scores are log probabilities: how likely
 such a meld is, times how likely the classifier's answer then.

@@ -136,5 +136,5 @@ def split_at(whole: Unit) -> int | None:
 
 
 def _plainly(choice: Choice, log_p: Array) -> bool:
-    """Whether the choice is just what the classifier says."""
+    """Whether the choice is the classifier's likeliest identity for every card."""
     return choice.cards == tuple(int(c) for c in log_p.argmax(axis=1))
