@@ -18,6 +18,7 @@ from scoring.documents.document import side_to_json
 from scoring.hand import SideHand
 from scoring.ledger.engine import open_database
 from scoring.ledger.errors import LedgerError, refusals
+from scoring.ledger.presence import Presence
 from scoring.ledger.rows import (
     HandRow,
     MatchRow,
@@ -60,9 +61,11 @@ class Ledger(AbstractContextManager["Ledger"]):
         """
         self._database = open_database(url)
         self.warning = self._database.warning
+        self._presence: Presence | None = None
         try:
             with self._refusals():
                 prepare(self._database)
+                self._presence = Presence(self._database.file) if self._database.file else None
         except LedgerError:
             self.close()
             raise
@@ -73,6 +76,8 @@ class Ledger(AbstractContextManager["Ledger"]):
 
     def close(self) -> None:
         """Let go of all connections; of SQLite all is in the one file then, unless another program has it open."""
+        if self._presence:
+            self._presence.close()
         self._database.close()
 
     def create_match(
@@ -198,5 +203,9 @@ class Ledger(AbstractContextManager["Ledger"]):
         with self._refusals(), Session(self._database.writing) as session, session.begin():
             yield session
 
-    def _refusals(self) -> AbstractContextManager[None]:
-        return refusals(self._database.place)
+    @contextmanager
+    def _refusals(self) -> Iterator[None]:
+        if self._presence:
+            self._presence.check()
+        with refusals(self._database.place):
+            yield

@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -371,3 +371,43 @@ def test_a_file_of_a_newer_version_is_left_alone(file: Path) -> None:
         opened(file)
     assert caught.value.key == "ledger.newer"
     assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def remove_folder(file: Path) -> None:
+    shutil.rmtree(file.parent)
+
+
+def remove_file(file: Path) -> None:
+    file.unlink()
+
+
+def put_another(file: Path) -> None:
+    with Ledger(f"sqlite:///{file.with_name('backup.sqlite3')}"):
+        pass
+    file.with_name("backup.sqlite3").replace(file)
+
+
+def put_a_folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+@pytest.mark.parametrize("accident", [remove_folder, remove_file, put_another, put_a_folder])
+def test_a_file_that_is_no_longer_the_one_that_is_open_takes_no_edit_and_is_kept_beside(
+    accident: Callable[[Path], None], tmp_path: Path
+) -> None:
+    file = tmp_path / "data" / "matches.sqlite3"
+    file.parent.mkdir()
+    with Ledger(f"sqlite:///{file}") as ledger:
+        token = ledger.create_match(["Noi", "Loro"], "classico").token
+        ledger.save_draft(token, 1, {"hand": 1})
+        accident(file)
+        for _ in range(2):
+            with pytest.raises(LedgerError) as caught:
+                ledger.save_draft(token, 2, {"hand": 2})
+            assert caught.value.key == "ledger.moved"
+            assert_one_sentence(caught.value)
+    kept = [path for path in file.parent.iterdir() if "kept" in path.name and path.suffix == ".sqlite3"]
+    assert [path.name for path in kept] == ["matches-kept-1.sqlite3"]
+    with Ledger(f"sqlite:///{kept[0]}") as ledger:
+        assert ledger.load(token).draft == {"hand": 1}
