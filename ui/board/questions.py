@@ -12,6 +12,7 @@ from scoring.card import RANKS, Card
 from scoring.melds.crosswise import contradicting_tier
 from ui.board.view import Board
 from ui.editing import operations, scored
+from ui.editing.same_table import SameTable, same_tables
 from ui.editing.table import Group, Table
 from ui.session.selection import perform, select_and_show
 from ui.widgets.keys import distinct_label, keyed, on_choice
@@ -23,6 +24,8 @@ _COPIES = "too_many_copies"
 def questions(board: Board) -> None:
     """Draw all open questions, first those that no card can answer."""
     _alone(board)
+    for pair in same_tables(board.table):
+        _same_table(board, pair)
     for number, line in enumerate(board.score.lines):
         for place, meld_score in enumerate(line.melds):
             _readings(board, number, place, meld_score)
@@ -37,7 +40,8 @@ def questions(board: Board) -> None:
 
 def unanswered(board: Board) -> bool:
     """Whether a question must be answered before the hand can be recorded."""
-    return len(board.sheet.names) > len(board.table.lines) and board.table.alone is None
+    alone_unknown = len(board.sheet.names) > len(board.table.lines) and board.table.alone is None
+    return alone_unknown or bool(same_tables(board.table))
 
 
 @contextmanager
@@ -51,6 +55,18 @@ def _asked(name: str, sentence: str) -> Iterator[None]:
 
 def _answer(key: str, label: str, act: Callable[..., None], *args: object) -> None:
     st.button(label, key=key, on_click=act, args=args)
+
+
+def _same_table(board: Board, pair: SameTable) -> None:
+    """Ask whether two photos show the same cards, which then count once."""
+    words, photos = board.words, board.table.photos
+    one, two = sorted((pair.kept, pair.other), key=photos.index)
+    numbers = {"first": photos.index(one) + 1, "second": photos.index(two) + 1, "count": len(pair.twice)}
+    with _asked(f"same-{one[:12]}-{two[:12]}", words("question.same", **numbers)):
+        once = operations.Once(pair.other, pair.twice)
+        _answer(f"once-{one[:12]}-{two[:12]}", words("question.once"), perform, board.open_match, once)
+        apart = operations.Apart(one, two)
+        _answer(f"apart-{one[:12]}-{two[:12]}", words("question.apart"), perform, board.open_match, apart)
 
 
 def _alone(board: Board) -> None:

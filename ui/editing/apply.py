@@ -9,18 +9,17 @@ from typing import Any, cast
 from scoring.card import Card, parse
 from ui.editing import divider
 from ui.editing.apply_facts import FACTS, is_line
+from ui.editing.apply_photos import PHOTOS
 from ui.editing.operations import (
     Add,
     Change,
     Choose,
     Confirm,
     Delete,
-    Divide,
     Drag,
     Give,
     Join,
     Lay,
-    Lift,
     Move,
     Op,
     Split,
@@ -34,24 +33,6 @@ def apply(table: Table, op: Op) -> Table:
     """The table after an operation; the same table when the operation does not fit it, or may not enter at all."""
     # What is laid comes from the reader in this process, never from a client.
     return _STEPS[type(op)](table, op) if isinstance(op, Lay) or is_sound(op) else table
-
-
-def _without(group: Group, gone: set[int]) -> Group:
-    return tuple(card_id for card_id in group if card_id not in gone)
-
-
-def _lifted(table: Table, gone: set[int]) -> Table:
-    """The table with these cards taken out of every place; melds left empty go too."""
-    lines = []
-    for line in table.lines:
-        melds = tuple(kept for meld in line.melds if (kept := _without(meld, gone)))
-        lines.append(replace(line, melds=melds, cards_left=_without(line.cards_left, gone)))
-    return replace(table, lines=tuple(lines), loose=_without(table.loose, gone))
-
-
-def _dropped(table: Table, gone: set[int]) -> Table:
-    cards = tuple(card for card in table.cards if card.id not in gone)
-    return replace(_lifted(table, gone), cards=cards)
 
 
 def _insert(group: Group, anchor: int, ids: Group, *, after: bool) -> Group:
@@ -98,44 +79,6 @@ def _updated(table: Table, card_id: int, **changes: object) -> Table:
     return replace(table, cards=cards) if cards != table.cards else table
 
 
-def _lay(table: Table, op: Lay) -> Table:
-    """Ids of the photo's cards start where the table's end."""
-    if op.photo in table.photos:
-        return table
-    base = table.next_id
-
-    def shift(group: Group) -> Group:
-        return tuple(base + card_id for card_id in group)
-
-    lines = tuple(
-        replace(
-            line,
-            melds=(*line.melds, *(shift(m) for m in melds)),
-            cards_left=(*line.cards_left, *shift(hand)),
-        )
-        for line, melds, hand in zip(table.lines, op.melds, op.hands, strict=True)
-    )
-    cards = tuple(replace(card, id=base + card.id, photo=op.photo) for card in op.cards)
-    top = base + 1 + max((card.id for card in op.cards), default=-1)
-    more = replace(
-        table,
-        cards=(*table.cards, *cards),
-        lines=lines,
-        loose=(*table.loose, *shift(op.loose)),
-        next_id=top,
-        photos=(*table.photos, op.photo),
-    )
-    return divider.laid(more, op.photo)
-
-
-def _lift(table: Table, op: Lift) -> Table:
-    if op.photo not in table.photos:
-        return table
-    gone = {card.id for card in table.cards if card.photo == op.photo}
-    photos = tuple(photo for photo in table.photos if photo != op.photo)
-    return divider.with_divider(replace(_dropped(table, gone), photos=photos), op.photo, None)
-
-
 def _card(text: str) -> Card | None:
     try:
         return parse(text)
@@ -162,13 +105,13 @@ def _add(table: Table, op: Add) -> Table:
 
 
 def _delete(table: Table, op: Delete) -> Table:
-    return _dropped(table, {op.card}) if table.get(op.card) else table
+    return table.without({op.card}) if table.get(op.card) else table
 
 
 def _move(table: Table, op: Move) -> Table:
     if table.get(op.card) is None:
         return table
-    return _put(_lifted(table, {op.card}), (op.card,), op.place) or table
+    return _put(table.lifted({op.card}), (op.card,), op.place) or table
 
 
 def _drag(table: Table, op: Drag) -> Table:
@@ -201,7 +144,7 @@ def _join(table: Table, op: Join) -> Table:
     moving, target = _group(table, op.card), _group(table, op.to)
     if not moving or not target or moving == target or table.meld_of(op.to) is None:
         return table
-    return _put(_lifted(table, set(moving)), moving, f"beside:{target[-1]}") or table
+    return _put(table.lifted(set(moving)), moving, f"beside:{target[-1]}") or table
 
 
 def _give(table: Table, op: Give) -> Table:
@@ -210,7 +153,7 @@ def _give(table: Table, op: Give) -> Table:
         return table
     held = table.meld_of(op.card) is None and table.line_of(op.card) is not None
     place = f"{'hand' if held else 'new'}:{op.line}"
-    return _put(_lifted(table, set(moving)), moving, place) or table
+    return _put(table.lifted(set(moving)), moving, place) or table
 
 
 def _choose(table: Table, op: Choose) -> Table:
@@ -225,8 +168,6 @@ def _swap(table: Table, op: Swap) -> Table:
 
 
 _STEPS: dict[type, Callable[[Table, Any], Table]] = {
-    Lay: _lay,
-    Lift: _lift,
     Change: _change,
     Confirm: _confirm,
     Add: _add,
@@ -237,7 +178,7 @@ _STEPS: dict[type, Callable[[Table, Any], Table]] = {
     Join: _join,
     Give: _give,
     Choose: _choose,
-    Divide: divider.divide,
     Swap: _swap,
+    **PHOTOS,
     **FACTS,
 }

@@ -168,9 +168,27 @@ class Divide:
 
 
 @dataclass(frozen=True)
+class Once:
+    """Say that a photo shows cards again which lie on another: these go, and the photo where no card of it is left."""
+
+    photo: str
+    cards: Group
+
+
+@dataclass(frozen=True)
+class Apart:
+    """Say that two photos, the earlier first, show two tables."""
+
+    photo: str
+    other: str
+
+
+@dataclass(frozen=True)
 class Swap:
     """Exchange the two sides: what was laid for one belongs to the other."""
 
 
+OfPhotos = Lay | Lift | Divide | Once | Apart
+OfCards = Change | Confirm | Add | Delete | Move | Drag | Split | Join | Give | Choose | Swap
 Facts = Close | Pozzetto | Declare | Withdraw | Alone | Unmark
-Op = Lay | Lift | Change | Confirm | Add | Delete | Move | Drag | Split | Join | Give | Choose | Divide | Swap | Facts
+Op = OfPhotos | OfCards | Facts

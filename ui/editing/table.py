@@ -67,6 +67,7 @@ class Table:
     Every card is in exactly one place: a meld, a side's `cards_left`, or `loose`. `dividers` holds, by the
     photo's sha256, the line between the sides on each photo that shows both, in its pixels. `alone` is the place in
     the match of the player who is alone on the first side where three play; None until somebody has said so.
+    `apart` holds two photos each, in the order of `photos`, that a person has said to show two tables.
     """
 
     cards: tuple[TableCard, ...] = ()
@@ -76,6 +77,7 @@ class Table:
     photos: tuple[str, ...] = field(default=())
     dividers: tuple[tuple[str, Divider], ...] = ()
     alone: int | None = None
+    apart: tuple[tuple[str, str], ...] = ()
 
     def get(self, card_id: int) -> TableCard | None:
         """The card with this id, if it is still there."""
@@ -110,3 +112,19 @@ class Table:
         """The same table with one side put in place of another."""
         lines = (*self.lines[:number], line, *self.lines[number + 1 :])
         return replace(self, lines=lines)
+
+    def lifted(self, gone: set[int]) -> Table:
+        """The same table with these cards in no place, which must be put somewhere; melds left empty go too."""
+
+        def kept(group: Group) -> Group:
+            return tuple(card_id for card_id in group if card_id not in gone)
+
+        lines = tuple(
+            replace(line, melds=tuple(filter(None, map(kept, line.melds))), cards_left=kept(line.cards_left))
+            for line in self.lines
+        )
+        return replace(self, lines=lines, loose=kept(self.loose))
+
+    def without(self, gone: set[int]) -> Table:
+        """The same table without these cards."""
+        return replace(self.lifted(gone), cards=tuple(card for card in self.cards if card.id not in gone))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from page_driver import at, names_of, opened, pad, read_as, seen, shown, shown_totals, stored
-from page_tables import reading_of
+from page_driver import at, names_of, opened, pad, read_as, seen, shown, shown_totals, stored, upload
+from page_tables import photo_bytes, reading_of
 from streamlit.testing.v1 import AppTest
 
 from scoring import Meld, SideHand, price, variant_named
@@ -21,6 +21,11 @@ def asked(page: AppTest) -> list[str]:
     """Every question, without those that are a choice of readings."""
     mark = ":material/help: "
     return [one.value.removeprefix(mark) for one in page.markdown if one.value.startswith(mark)]
+
+
+def answer(page: AppTest, label: str) -> None:
+    (button,) = [one for one in page.button if one.label == label]
+    button.click().run()
 
 
 def test_a_meld_worth_different_points_is_settled_with_one_tap(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,3 +170,21 @@ def test_the_hand_of_three_players_waits_for_who_was_alone(page: AppTest, monkey
     at(page, "match")
     assert [(one.label, one.value) for one in page.metric] == [("Ada", "0"), ("Bea", str(won)), ("Cleo", "0")]
     assert not page.exception
+
+
+def test_the_same_table_twice_is_asked_about_and_counts_once_with_one_tap(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_as(page, monkeypatch, reading_of(RUN, "KS KD KC"))
+    once = shown_totals(page)
+    upload(page, photo_bytes(shade=120))
+    assert shown_totals(page)[0] == str(2 * int(once[0]))
+    assert "show the same cards (10 cards twice)" in asked(page)[0]
+    assert shown(page.button, "record").disabled
+    answer(page, "Yes, count once")
+    assert shown_totals(page) == once
+    assert not asked(page)
+    page.button(key="undo").click().run()
+    answer(page, "No, two tables")
+    assert shown_totals(page)[0] == str(2 * int(once[0]))
+    assert not asked(page)

@@ -33,6 +33,7 @@ TEXTS = {
     "to": st.sampled_from([str(card) for card in CARDS]),
     "place": PLACES,
     "photo": st.sampled_from([*PHOTOS, "", "x"]),
+    "other": st.sampled_from([*PHOTOS, "", "x"]),
     "state": st.sampled_from([*POZZETTO, "lost", ""]),
     "reading": st.text(max_size=5) | st.sampled_from(["set K", "run 3H-5H"]),
     "shape": st.sampled_from([*(shape.value for shape in Shape), "round", ""]),
@@ -40,6 +41,7 @@ TEXTS = {
 SHAPED = {
     "quad": st.tuples(CORNER, CORNER, CORNER, CORNER),
     "line": st.tuples(CORNER, CORNER),
+    "cards": st.lists(WHOLE, max_size=30).map(tuple),
 }
 LAID = st.builds(lambda photo, shows: lay(reading(), photo, shows), st.sampled_from(PHOTOS), st.sampled_from(SHOWN))
 

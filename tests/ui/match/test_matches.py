@@ -107,6 +107,7 @@ def test_no_photo_is_kept_where_the_setting_says_so(page: AppTest, data_folder: 
     assert not list((data_folder / "photos").rglob("*.jpg"))
     upload(page, photo_bytes(shade=120))
     assert len(stored(page).draft.history.table.photos) == 2
+    next(one for one in page.button if one.label == "No, two tables").click().run()
     page.button(key="record").click().run()
     upload(page, photo_bytes(shade=140))
     assert not list((data_folder / "photos").rglob("*.jpg"))
