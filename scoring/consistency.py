@@ -9,7 +9,7 @@ from scoring.card import text_of
 from scoring.hand import Pozzetto, SideHand
 from scoring.melds.reading import Reading
 from scoring.notice import Notice
-from scoring.vocabulary import SIDES, Variant
+from scoring.vocabulary import POZZETTO_SIZE, SIDES, Variant
 
 
 def warnings_of(sides: Sequence[SideHand], standing: Sequence[Sequence[Reading]], variant: Variant) -> Iterator[Notice]:
@@ -27,6 +27,8 @@ def warnings_of(sides: Sequence[SideHand], standing: Sequence[Sequence[Reading]]
     for side, readings in zip(sides, standing, strict=True):
         if side.closed:
             yield from _closing(side, readings, variant)
+        else:
+            yield from _holding(side)
 
 
 def _pack(sides: Sequence[SideHand], variant: Variant) -> Iterator[Notice]:
@@ -46,5 +48,14 @@ def _closing(side: SideHand, readings: Sequence[Reading], variant: Variant) -> I
         yield Notice("closed_not_taken", {"side": side.name})
     elif side.pozzetto is Pozzetto.TAKEN_UNPLAYED:
         yield Notice("closed_unplayed", {"side": side.name})
-    if side.cards_left and variant.players == SIDES:
+    if side.cards_left and (variant.players == SIDES or len(side.players) == 1):
         yield Notice("closed_with_cards", {"side": side.name, "cards": text_of(side.cards_left)})
+
+
+def _holding(side: SideHand) -> Iterator[Notice]:
+    """What a side that did not close must hold: cards, and those of its pozzetto where it was not played."""
+    count = len(side.cards_left)
+    if side.pozzetto is Pozzetto.TAKEN_UNPLAYED and count < POZZETTO_SIZE:
+        yield Notice("unplayed_too_few_cards", {"side": side.name, "size": POZZETTO_SIZE, "count": count})
+    elif not count:
+        yield Notice("open_without_cards", {"side": side.name})

@@ -29,8 +29,7 @@ class SideHand:
     Attributes:
         name: the side's name.
         melds: on its table, legal or not.
-        cards_left: exactly the cards to subtract, of all its players; those of a pozzetto that
-            costs a flat penalty are not among them.
+        cards_left: held at the end by all its players, those of an unplayed pozzetto too.
         closed: whether it closed the hand.
         pozzetto: what became of its pozzetto.
         piles: burrachi that lie squared up, as declared.

@@ -21,8 +21,8 @@ class ScoreItem:
     """One reason for points.
 
     Attributes:
-        key: ``meld_cards``, ``pile_cards``, ``burraco``, ``cards_left``, ``closing``, ``pozzetto_not_taken``
-            or ``pozzetto_unplayed``: stable, for a page in another language.
+        key: ``meld_cards``, ``pile_cards``, ``burraco``, ``cards_left``, ``cards_not_charged``, ``closing``,
+            ``pozzetto_not_taken`` or ``pozzetto_unplayed``: stable, for a page in another language.
         label: the same in English, with the variant's own name for a burraco.
         points: negative when they are taken away.
         cards: the cards that count; empty when the points are for no card.
@@ -156,8 +156,7 @@ def _burraco(tier: Tier, cards: tuple[Card, ...], index: int, variant: Variant) 
 
 def _side_items(side: SideHand, variant: Variant) -> Iterator[ScoreItem]:
     if side.cards_left:
-        held, prices = side.cards_left, variant.cards
-        yield ScoreItem("cards_left", "cards left in hand", -prices.total(held), held, prices.cite)
+        yield _hand_item(side, variant)
     amounts = (
         ("closing", "closing", side.closed, variant.closing),
         (
@@ -176,3 +175,12 @@ def _side_items(side: SideHand, variant: Variant) -> Iterator[ScoreItem]:
     for key, label, holds, amount in amounts:
         if holds and amount:
             yield ScoreItem(key, label, amount.points, (), amount.cite)
+
+
+def _hand_item(side: SideHand, variant: Variant) -> ScoreItem:
+    """The cards in hand; where an unplayed pozzetto is paid at a flat price they are its own, and not charged again."""
+    unplayed = variant.pozzetto_unplayed if side.pozzetto is Pozzetto.TAKEN_UNPLAYED else None
+    if unplayed:
+        return ScoreItem("cards_not_charged", "cards of the unplayed pozzetto", 0, side.cards_left, unplayed.cite)
+    points, cite = variant.cards.total(side.cards_left), variant.cards.cite
+    return ScoreItem("cards_left", "cards left in hand", -points, side.cards_left, cite)

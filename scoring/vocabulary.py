@@ -24,6 +24,9 @@ LEAST_NATURALS: Final = 2
 BURRACO_SIZE: Final = 7
 """Cards in the smallest burraco, the same in all four texts."""
 
+POZZETTO_SIZE: Final = 11
+"""Cards in a pozzetto, the same in all four texts."""
+
 
 def at_least(count: int) -> range:
     """Return the numbers from `count` up, for the sizes of a `Tier` or a `WildSet`."""
@@ -146,8 +149,8 @@ class Variant:
         cards: points of the cards.
         closing: bonus of the side that closes.
         pozzetto_not_taken: penalty.
-        pozzetto_unplayed: penalty for a pozzetto taken but not played; `None` when it costs
-            nothing beside its cards, which are then cards in hand.
+        pozzetto_unplayed: penalty for a pozzetto taken but not played, in place of its cards' points; `None`
+            when its cards are charged as cards in hand and nothing else.
         closing_needs_clean: whether only a burraco without a wild allows to close.
         most_wilds: wilds in a meld, at most.
         wild_at_end: whether a run's wilds may stand only at its ends.

@@ -102,7 +102,11 @@ def card_points(card: str, game: str) -> int:
 
 def total(line: Line, game: str, options: Options) -> int | None:
     """Points of one line as the command line gives it, None when a meld is illegal."""
-    points = -sum(card_points(card, game) for card in line["hand"])
+    rule = options.get("pozzetto_unplayed", "table")
+    flat = rule == "flat" or (rule == "table" and game == "testa-a-testa")
+    unplayed = line["pozzetto"] == "taken_unplayed"
+    # Paid flat, the cards in hand are the pozzetto's own and are not charged again.
+    points = -100 if unplayed and flat else -sum(card_points(card, game) for card in line["hand"])
     for meld in line["melds"]:
         found = readings(meld, game, options)
         if not found:
@@ -112,10 +116,5 @@ def total(line: Line, game: str, options: Options) -> int | None:
     if line["closed"] and not silent:
         points += 100
     if line["pozzetto"] == "not_taken" and not silent:
-        points -= 100
-    unplayed = options.get("pozzetto_unplayed", "table")
-    if line["pozzetto"] == "taken_unplayed" and (
-        unplayed == "flat" or (unplayed == "table" and game == "testa-a-testa")
-    ):
         points -= 100
     return points

@@ -68,7 +68,7 @@ def cards_of(line: TableLine, item: ScoreItem) -> Group:
     """Ids of the cards that an item counts; none for points that are for no card."""
     if item.meld is not None:
         return line.melds[item.meld] if item.meld < len(line.melds) else ()
-    return line.cards_left if item.key == "cards_left" else ()
+    return line.cards_left if item.key in {"cards_left", "cards_not_charged"} else ()
 
 
 def readings_differ(scored: MeldScore) -> bool:
