@@ -20,7 +20,7 @@ class Standing:
     Attributes:
         totals: points of each side over all hands; `None` for a side with a faulty hand.
         over: whether the match has ended.
-        winner: index of the winning side; `None` before the end, and for a draw in Victory Points.
+        winner: index of the winning side; `None` before the end, and for a draw in Victory Points, 10-10.
         victory_points: of each side, once a match of two sides by hands with such a table is over.
         level: whether its end was reached with the best sides level, so that another hand decides.
     """
@@ -98,7 +98,8 @@ class Match:
         shares = self._victory_points(known)
         if len(leaders) > 1 and shares is None:
             return Standing(totals, level=True)
-        return Standing(totals, over=True, winner=_only(leaders), victory_points=shares)
+        drawn = shares is not None and len(set(shares)) == 1
+        return Standing(totals, over=True, winner=None if drawn else _only(leaders), victory_points=shares)
 
     def _finished(self, highest: int) -> bool:
         rules = self.rules

@@ -31,12 +31,14 @@ class Option:
         default: the value that the variant's table already holds; `None` for a number not set.
         choices: for each named value the fields of the variant that it changes.
         numbers: admitted whole numbers; a number goes into the variant's field named like the key.
+        with_number: further fields of the variant that any number changes.
     """
 
     key: str
     default: str | int | None
     choices: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     numbers: Sequence[int] = ()
+    with_number: Mapping[str, Any] = field(default_factory=dict)
 
     def changes(self, value: object) -> Mapping[str, Any]:
         """Return the fields of the variant that this value changes.
@@ -48,7 +50,7 @@ class Option:
             return self.choices[value]
         # True equals 1, but is no number of packs.
         if type(value) is int and value in self.numbers:
-            return {self.key: value}
+            return {**self.with_number, self.key: value}
         raise OptionError(self.key, f"must be {self.values_text()}")
 
     def values_text(self) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scoring.card import Card
 from scoring.consistency import warnings_of
 from scoring.hand import Pozzetto, SideHand
+from scoring.melds.equal_melds import equal_sets, joinable_runs
 from scoring.melds.faults import faults_of, foreign
 from scoring.melds.meld import Meld
 from scoring.melds.pile import DECLARED
@@ -71,12 +72,14 @@ class LineScore:
         items: everything that could be priced; an illegal meld could not.
         melds: every meld, in the side's order.
         hand_faults: what is wrong with the cards left in hand.
+        side_faults: what is wrong with several melds together.
     """
 
     name: str
     items: tuple[ScoreItem, ...]
     melds: tuple[MeldScore, ...]
     hand_faults: tuple[Notice, ...]
+    side_faults: tuple[Notice, ...] = ()
 
     @property
     def faults(self) -> tuple[Notice, ...]:
@@ -86,12 +89,13 @@ class LineScore:
             for number, scored in enumerate(self.melds, 1)
             for fault in scored.faults
         )
-        return (*in_melds, *(Notice("in_hand", {"fault": fault}) for fault in self.hand_faults))
+        in_hand = (Notice("in_hand", {"fault": fault}) for fault in self.hand_faults)
+        return (*in_melds, *self.side_faults, *in_hand)
 
     @property
     def total(self) -> int | None:
         """Sum of the items, in points; `None` while anything is wrong."""
-        if self.hand_faults or any(scored.faults for scored in self.melds):
+        if self.hand_faults or self.side_faults or any(scored.faults for scored in self.melds):
             return None
         return sum(item.points for item in self.items)
 
@@ -116,7 +120,8 @@ def price(sides: Sequence[SideHand], variant: Variant) -> HandScore:
         [*(scored.reading for scored in line.melds if scored.reading), *(pile.reading(variant) for pile in side.piles)]
         for line, side in zip(lines, sides, strict=True)
     ]
-    return HandScore(lines, tuple(warnings_of(sides, standing, variant)))
+    joinable = (told for line in lines for told in joinable_runs(line.name, _standing(line.melds), variant))
+    return HandScore(lines, (*warnings_of(sides, standing, variant), *joinable))
 
 
 def price_meld(meld: Meld, variant: Variant) -> MeldScore:
@@ -129,7 +134,12 @@ def price_meld(meld: Meld, variant: Variant) -> MeldScore:
 def _price_line(side: SideHand, variant: Variant) -> LineScore:
     melds = tuple(price_meld(meld, variant) for meld in side.melds)
     items = (*_meld_items(melds, variant), *_pile_items(side, variant), *_side_items(side, variant))
-    return LineScore(side.name, items, melds, tuple(foreign(side.cards_left, variant)))
+    hand_faults, side_faults = foreign(side.cards_left, variant), equal_sets(_standing(melds), variant)
+    return LineScore(side.name, items, melds, tuple(hand_faults), tuple(side_faults))
+
+
+def _standing(melds: Sequence[MeldScore]) -> list[tuple[Meld, Reading | None]]:
+    return [(scored.meld, scored.reading) for scored in melds]
 
 
 def _meld_items(melds: Sequence[MeldScore], variant: Variant) -> Iterator[ScoreItem]:

@@ -155,6 +155,9 @@ class Variant:
         most_wilds: wilds in a meld, at most.
         wild_at_end: whether a run's wilds may stand only at its ends.
         longest_run: cards in a run, at most.
+        one_ace: whether a run has one ace only, low or high.
+        equal_melds: whether a side may lay two equal melds; where not, two sets of a rank are a fault, and two
+            runs of one suit that make one run are told.
         wild_sets: melds of 2s and jokers alone.
         target: points that end a match, `None` for no target.
         hands: agreed number of hands; ends the match instead of the target.
@@ -183,6 +186,8 @@ class Variant:
     most_wilds: int = 1
     wild_at_end: bool = False
     longest_run: int = LAST_PLACE
+    one_ace: bool = False
+    equal_melds: bool = True
     wild_sets: tuple[WildSet, ...] = ()
     victory_points: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     pair_halved: bool = True
@@ -202,7 +207,12 @@ class Variant:
         )
 
     def _allows_run(self, shape: MeldShape) -> bool:
-        return shape.size <= self.longest_run and (not self.wild_at_end or shape.flank == shape.naturals)
+        both_aces = {1, LAST_PLACE} <= set(range(shape.low, shape.low + shape.size)) - set(shape.wilds_at)
+        return (
+            shape.size <= self.longest_run
+            and not (self.one_ace and both_aces)
+            and (not self.wild_at_end or shape.flank == shape.naturals)
+        )
 
     def tier_of(self, shape: MeldShape) -> Tier | None:
         """Return the best tier that the shape reaches, `None` when it is no burraco."""
@@ -214,13 +224,13 @@ class Variant:
         Raises:
             OptionError: naming an option it does not have, or a value that the option does not take.
         """
-        changes: dict[str, Any] = {}
-        for key, value in options.items():
-            changes |= self._option(key).changes(value)
-        return replace(self, **changes) if changes else self
-
-    def _option(self, key: str) -> Option:
         known = {option.key: option for option in self.options}
-        if key not in known:
-            raise OptionError(key, f"{self.name} has no such option, only {', '.join(known)}")
-        return known[key]
+        for key in options:
+            if key not in known:
+                raise OptionError(key, f"{self.name} has no such option, only {', '.join(known)}")
+        # In the table's order, so that the order in which they are written changes nothing.
+        changes: dict[str, Any] = {}
+        for option in self.options:
+            if option.key in options:
+                changes |= option.changes(options[option.key])
+        return replace(self, **changes) if changes else self

@@ -99,8 +99,8 @@ def _of_sequence(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: 
         yield Notice("repeated", _named(repeated))
     if count > variant.longest_run:
         yield Notice("too_long", {"count": count, "limit": variant.longest_run})
-    if own[ace] > 1 and count < LAST_PLACE:
-        yield Notice("two_aces")
+    if own[ace] > 1 and (variant.one_ace or count < LAST_PLACE):
+        yield Notice("one_ace" if variant.one_ace else "two_aces")
         own[ace] = 1
     yield from _of_gaps(suit, own, wilds, variant)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scoring.meld_shape import MeldKind
 from scoring.variants.common import HANDS, MATCH_END, STOCK_END, TARGET_AGREED, unplayed
 from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, at_least
@@ -21,6 +23,9 @@ CARDS = CardPrices.of(_POINTS, {"3 4 5 6 7": 5, "8 9 10 J Q K": 10, "2": 10, "A"
 UNPLAYED = Amount(-100, "002 Nota Bene")
 """002 "Nota Bene": taken but never played, it is paid as if it had not been taken."""
 
+TARGET_INSTEAD = replace(TARGET_AGREED, with_number={"hands": None})
+"""Tables that play on to a target agree on it in place of the one deal."""
+
 TESTA_A_TESTA = Variant(
     name="testa-a-testa",
     seed="002",
@@ -38,8 +43,9 @@ TESTA_A_TESTA = Variant(
     pozzetto_unplayed=UNPLAYED,
     # 002 "Il Gioco": only with a canasta pulita.
     closing_needs_clean=True,
-    # 002 "Descrizione": whoever has more points; no target.
+    # 002 "Descrizione": whoever has more points at the end of the one deal; no target.
     target=None,
-    options=(unplayed(UNPLAYED), STOCK_END, TARGET_AGREED, HANDS, MATCH_END),
+    hands=1,
+    options=(unplayed(UNPLAYED), STOCK_END, TARGET_INSTEAD, replace(HANDS, default=1), MATCH_END),
 )
 """Two players, runs only, no jokers."""

@@ -47,6 +47,8 @@ def runs(cards: list[str], game: str, options: Options) -> Iterator[Found]:
             # A 2 of the suit that could stand in its own place is no wild.
             if any("2" + suit in wilds and needed[place] == "2" + suit for place in at):
                 continue
+            if (options.get("one_ace") or game == "fibur") and size == 14 and not {0, 13} & set(at):
+                continue
             longest = max(map(len, "".join("|" if place in at else "n" for place in range(size)).split("|")))
             if options.get("wild_in_run") == "ends" and longest < size - len(at):
                 continue
@@ -93,6 +95,13 @@ def bonus(game: str, options: Options, size: int, beside: int | None, low: int |
     return 150 if worth_more[semi] else 100
 
 
+def two_sets_of_one_rank(melds: list[list[str]]) -> bool:
+    """Whether two lawful melds are sets of the same rank."""
+    naturals = [[rank(card) for card in meld if not is_wild_card(card)] for meld in melds]
+    sets_of = [ranks[0] for ranks in naturals if len(ranks) > 1 and len(set(ranks)) == 1]
+    return len(set(sets_of)) < len(sets_of)
+
+
 def card_points(card: str, game: str) -> int:
     prices = {"A": 15, "8": 10, "9": 10, "10": 10, "J": 10, "Q": 10, "K": 10, "JK": 30}
     if rank(card) == "2":
@@ -112,6 +121,8 @@ def total(line: Line, game: str, options: Options) -> int | None:
         if not found:
             return None
         points += max(found)[0] + sum(card_points(card, game) for card in meld)
+    if game == "fibur" and two_sets_of_one_rank(line["melds"]):
+        return None
     silent = game == "burraco-reale" and options.get("silent_amounts") != "hundred"
     if line["closed"] and not silent:
         points += 100

@@ -72,6 +72,20 @@ def test_agreed_hands_end_the_match_instead_of_the_target() -> None:
     assert match((side(), side(1)), variant="testa-a-testa", hands=1).standing().winner == 1
 
 
+def test_testa_a_testa_is_one_deal_and_names_its_winner() -> None:
+    standing = match((side(), side(1)), variant="testa-a-testa").standing()
+    assert (standing.over, standing.winner) == (True, 1)
+    assert match((side(1), side(1)), variant="testa-a-testa").standing().level
+
+
+@pytest.mark.parametrize(
+    "options", [{"target": 1000}, {"hands": 2}, {"target": 5, "hands": 2}, {"hands": 2, "target": 5}]
+)
+def test_testa_a_testa_goes_on_where_a_target_or_more_hands_are_agreed(options: dict[str, int]) -> None:
+    assert not match((side(), side(1)), variant="testa-a-testa", **options).standing().over
+    assert match(*[(side(), side(1))] * 5, variant="testa-a-testa", **options).standing().winner == 1
+
+
 def test_a_tie_by_hands_plays_another_unless_victory_points_share_it() -> None:
     even = (side(), side())
     assert not match(even, even, even, hands=3).standing().over

@@ -34,8 +34,16 @@ def questions(board: Board) -> None:
     for warning in board.score.warnings:
         if warning.key == _COPIES:
             _copies(board, warning)
-        else:
+        elif not _early(board, warning):
             st.warning(naming.notice_text(board.words, warning), icon=":material/warning:")
+
+
+def _early(board: Board, warning: Notice) -> bool:
+    """Whether it is too soon to ask for a side's hand: nothing of its table is known yet either."""
+    begun = {
+        line.name for line, laid in zip(board.score.lines, board.table.lines, strict=True) if laid.melds or laid.piles
+    }
+    return warning.key == "open_without_cards" and warning.values["side"] not in begun
 
 
 def unanswered(board: Board) -> bool:

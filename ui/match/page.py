@@ -71,7 +71,9 @@ def dealer(sheet: Sheet) -> str:
 def _aim(open_match: OpenMatch, sheet: Sheet) -> str:
     rules = sheet.match.rules
     if rules.hands is not None:
-        return open_match.words("match.by_hands", count=rules.hands)
+        agreed = open_match.words("match.by_hands", count=rules.hands)
+        untold = rules.victory_points and rules.hands not in rules.victory_points
+        return f"{agreed}; {open_match.words('match.no_victory')}" if untold else agreed
     if rules.target is not None:
         return open_match.words("match.target", points=rules.target)
     return open_match.words("match.open_end")

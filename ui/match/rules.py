@@ -72,9 +72,9 @@ def carried(variant: str, options: Mapping[str, object]) -> Options:
 
 
 def with_option(options: Mapping[str, Any], option: Option, value: Value) -> Options:
-    """The options with one of another value; the default is left out."""
+    """The options with one of another value; the default, and a number that was taken away, is left out."""
     others = {key: other for key, other in options.items() if key != option.key}
-    return others if value == option.default else {**others, option.key: value}
+    return others if value in (None, option.default) else {**others, option.key: value}
 
 
 def options_of(variant: str, sides: int, but: Container[str] = ()) -> list[Option]:
@@ -108,7 +108,9 @@ class OptionsChooser:
     def draw(self, options: Sequence[Option], stored: Mapping[str, Any]) -> Options:
         """Draw them and return those values that are not the default."""
         values = {option.key: self._one(option, stored.get(option.key, option.default)) for option in options}
-        return {option.key: values[option.key] for option in options if values[option.key] != option.default}
+        return {
+            option.key: values[option.key] for option in options if values[option.key] not in (None, option.default)
+        }
 
     def _one(self, option: Option, value: Value) -> Value:
         key = self._holding(option, value)

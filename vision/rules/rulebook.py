@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scoring.card import CARDS, SUITS, Card
-from scoring.meld_shape import MeldKind
+from scoring.meld_shape import LAST_PLACE, MeldKind
 from scoring.melds.faults import faults_of
 from scoring.melds.meld import readings_of
 from scoring.melds.reading import Reading
@@ -81,7 +81,14 @@ class Lawbook:
     @cached_property
     def run_rules(self) -> tuple[RunRule, ...]:
         """What runs have to keep to, without rules that another one covers; none where there are no runs."""
-        return tuple(self._widest({RunRule(v.most_wilds, v.wild_at_end, v.longest_run) for v in self._with_runs}))
+        return tuple(
+            self._widest(
+                {
+                    RunRule(v.most_wilds, v.wild_at_end, min(v.longest_run, LAST_PLACE - v.one_ace))
+                    for v in self._with_runs
+                }
+            )
+        )
 
     @property
     def _with_runs(self) -> list[Variant]:
