@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from scoring.vocabulary import SMALLEST_MELD
 from vision.quads import Array
-from vision.sides.pieces import Piece
+from vision.sides.pieces import PAIR, Piece
 from vision.sides.structure import Structure
 
 FARTHEST = 2.0
@@ -22,50 +21,6 @@ ROOM = 0.3
 LIKELY_MELD = 0.5
 """Probability from which a piece counts among its side's melds when others are judged by them."""
 
-AS_MELD: Final = {
-    "base": 0.66,
-    "lawful": 5.13,
-    "disorder": -1.44,
-    "round": -1.22,
-    "step": 0.03,
-    "faces": 1.04,
-    "astray": -3.31,
-    "unlike": -3.66,
-    "apart": -0.44,
-    "alone": 0.31,
-}
-"""Weights of what speaks for a side's meld; `unlike` is a row among columns or the other way round."""
-AS_HAND: Final = {
-    "base": -3.35,
-    "disorder": -0.6,
-    "round": -1.72,
-    "step": 2.73,
-    "column": -2.23,
-    "single": 1.17,
-    "size": -1.09,
-    "faces": 0.07,
-    "outward": 2.5,
-    "inward": -0.54,
-    "astray": -2.87,
-    "aside": 1.0,
-    "alone": 2.3,
-}
-"""Weights of what speaks for a side's hand; `astray` is beyond the line between the sides."""
-AS_NOBODYS: Final = {
-    "base": 2.69,
-    "disorder": 2.04,
-    "round": 2.94,
-    "step": -2.75,
-    "single": -1.17,
-    "size": -1.67,
-    "lawful": -0.22,
-    "off_line": -2.89,
-    "inward": 0.45,
-    "aside": -1.0,
-    "one_side": -3.73,
-}
-"""Weights of what speaks for nobody's cards: a pile, or loose ones."""
-
 
 @dataclass(frozen=True)
 class Owner:
@@ -73,6 +28,71 @@ class Owner:
 
     side: int | None = None
     meld: bool = False
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Log odds for each unit of what is said of a piece, by name.
+
+    Attributes:
+        meld: what speaks for a side's meld; `unlike` is a row among columns or the other way round.
+        hand: what speaks for a side's hand; `astray` is beyond the line between the sides.
+        nobodys: what speaks for nobody's cards: a pile, or loose ones.
+    """
+
+    meld: Mapping[str, float]
+    hand: Mapping[str, float]
+    nobodys: Mapping[str, float]
+
+    def of(self, owner: Owner) -> Mapping[str, float]:
+        """Those that speak for an owner."""
+        return self.nobodys if owner.side is None else self.meld if owner.meld else self.hand
+
+
+FITTED: Final = Weights(
+    meld={
+        "base": 3.01,
+        "lawful": 4.29,
+        "pair": -0.43,
+        "disorder": -2.38,
+        "round": -0.27,
+        "step": -1.24,
+        "faces": 1.26,
+        "astray": -2.93,
+        "unlike": -3.12,
+        "apart": -1.23,
+        "alone": -2.21,
+    },
+    hand={
+        "base": -4.54,
+        "disorder": 0.01,
+        "round": -2.11,
+        "step": 2.86,
+        "column": -2.65,
+        "single": 0.66,
+        "size": 0.58,
+        "faces": 0.12,
+        "outward": 2.79,
+        "inward": -1.0,
+        "astray": -2.57,
+        "aside": 1.58,
+        "alone": 4.15,
+    },
+    nobodys={
+        "base": 1.52,
+        "disorder": 2.36,
+        "round": 2.38,
+        "step": -1.62,
+        "single": -0.66,
+        "size": 0.65,
+        "lawful": -1.2,
+        "off_line": -3.35,
+        "inward": 1.3,
+        "aside": -0.71,
+        "one_side": -5.19,
+    },
+)
+"""As `vision.simulation.side_weights` fits them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,17 +113,8 @@ def probabilities(pieces: Sequence[Piece], structure: Structure, melds: Sequence
         melds: probability of each piece to be a meld.
         k: the piece that is asked about.
     """
-    weights = {True: AS_MELD, False: AS_HAND}
     found = evidence(pieces, structure, melds, k)
-    logits = np.array(
-        [
-            sum(
-                (AS_NOBODYS if owner.side is None else weights[owner.meld])[name] * value
-                for name, value in said.items()
-            )
-            for owner, said in found.items()
-        ]
-    )
+    logits = np.array([sum(FITTED.of(owner)[name] * x for name, x in said.items()) for owner, said in found.items()])
     shares = np.exp(logits - logits.max())
     return {owner: float(share) for owner, share in zip(found, shares / shares.sum(), strict=True)}
 
@@ -115,7 +126,7 @@ def evidence(
     piece, sides = pieces[k], range(len(structure.ways))
     blocks = [_block(pieces, structure, melds, k, side) for side in sides]
     found: dict[Owner, dict[str, float]] = {}
-    if piece.size >= SMALLEST_MELD and len(piece.stacks) == 1:
+    if piece.size >= PAIR and len(piece.stacks) == 1:
         found |= {Owner(side, meld=True): _as_meld(piece, structure, side, blocks[side]) for side in sides}
     found |= {Owner(side): _as_hand(piece, structure, side, blocks[side]) for side in sides}
     return found | {Owner(): _as_nobodys(piece, structure, blocks)}
@@ -148,6 +159,7 @@ def _as_meld(piece: Piece, structure: Structure, side: int, block: Block | None)
     return {
         "base": 1.0,
         "lawful": piece.lawful,
+        "pair": piece.size == PAIR,
         "disorder": piece.disorder,
         "round": piece.round,
         "step": piece.step,

@@ -76,7 +76,7 @@ def part(  # noqa: PLR0913 - what is seen, what is given, what is expected
     """
     if odds is None:
         return _without_rules(stacks)
-    lawful = [lawfulness(stack, odd, settings) for stack, odd in zip(stacks, odds, strict=True)]
+    lawful = [lawfulness(scene, stack, odd, settings) for stack, odd in zip(stacks, odds, strict=True)]
     pieces = pieces_of(scene, stacks, lawful, size_wh)
     if divide is None:
         return _parting(stacks, pieces, explain(pieces, settings), settings)

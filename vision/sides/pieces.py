@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from scoring.card import CARDS, RANKS
 from scoring.vocabulary import SMALLEST_MELD
 from vision.groups.scene import Scene
 from vision.groups.stack import Stack
@@ -15,6 +16,8 @@ from vision.quads import Array, Frames, axis_turn, frames
 from vision.settings import SideSettings
 from vision.sides.table_plane import TablePlane, fit_plane
 
+PAIR = SMALLEST_MELD - 1
+"""Cards of a stack that may be a meld of which one was not seen."""
 HEAPED = 0.1
 """Least share of a card that lies on or under a card of the same heap."""
 CALM, SLIM = 0.15, 0.2
@@ -73,20 +76,31 @@ def pieces_of(scene: Scene, stacks: Sequence[Stack], lawful: Sequence[float], si
     return [_piece(scene, plane, heap, lawful, size_wh) for heap in heaps]
 
 
-def lawfulness(stack: Stack, odds: float, settings: SideSettings) -> float:
-    """-1..1 from the log odds of a lawful meld against any cards; -1 for fewer cards than a meld has."""
+def lawfulness(scene: Scene, stack: Stack, odds: float, settings: SideSettings) -> float:
+    """-1..1 from the log odds of a lawful meld against any cards; 0 for two cards of one whose third was not seen."""
     if len(stack.cards) < SMALLEST_MELD:
-        return -1.0
+        return 0.0 if len(stack.cards) == PAIR and _may_meld(scene, *stack.cards) else -1.0
     return float(np.clip((odds - settings.hand_log_odds) / settings.most_rule_log_odds, -1, 1))
+
+
+def _may_meld(scene: Scene, a: int, b: int) -> bool:
+    """Whether two cards can stand beside each other, or with one between them, in a meld."""
+    one, other = (CARDS[int(scene.cards[k].p.argmax())] for k in (a, b))
+    if one.is_joker or other.is_joker or one.rank == other.rank or "2" in {one.rank, other.rank}:
+        return True
+    apart = abs(RANKS.index(one.rank) - RANKS.index(other.rank))
+    return one.suit == other.suit and min(apart, len(RANKS) - apart) <= PAIR
 
 
 def _heaps(scene: Scene, stacks: Sequence[Stack], lawful: Sequence[float]) -> list[list[int]]:
     home = {card: k for k, stack in enumerate(stacks) for card in stack.cards}
     heap_of = {k: [k] for k in range(len(stacks))}
+    few = [len(stack.cards) < SMALLEST_MELD for stack in stacks]
     for i, j in scene.overlapping:
-        a, b = heap_of[home[i]], heap_of[home[j]]
-        few = min(len(stacks[home[i]].cards), len(stacks[home[j]].cards)) < SMALLEST_MELD
-        if a is not b and few and max(lawful[home[i]], lawful[home[j]]) < 0 and scene.overlap(i, j) > HEAPED:
+        one, other = home[i], home[j]
+        a, b = heap_of[one], heap_of[other]
+        no_melds = (few[one] and few[other]) or ((few[one] or few[other]) and max(lawful[one], lawful[other]) <= 0)
+        if a is not b and no_melds and scene.overlap(i, j) > HEAPED:
             a += b
             heap_of |= dict.fromkeys(b, a)
     return [sorted(heap) for heap in {id(heap): heap for heap in heap_of.values()}.values()]

@@ -56,7 +56,26 @@ class Structure:
         return sign * (self.line - float(place @ self.way))
 
 
-Weighed = Sequence[tuple[Piece, float]]
+class _Melds:
+    """What may be melds, as arrays: ways, middles, all corners, and how likely each is one."""
+
+    def __init__(self, some: Sequence[tuple[Piece, float]]) -> None:
+        self.ways = np.array([piece.way for piece, _ in some])
+        self.lengths = np.linalg.norm(self.ways, axis=1)
+        self.middles = np.array([piece.middle for piece, _ in some])
+        self.likely = np.array([likely for _, likely in some])
+        self._points = np.concatenate([piece.points for piece, _ in some])
+        self._starts = np.cumsum([0, *(len(piece.points) for piece, _ in some[:-1])])
+
+    def edges(self, way: Array) -> tuple[Array, Array]:
+        """Where each begins and ends along a way, (n,) both."""
+        places = self._points @ way
+        return np.minimum.reduceat(places, self._starts), np.maximum.reduceat(places, self._starts)
+
+    def facing(self, players: Array, stray: float) -> float:
+        """Log likelihood of their ways where the players (n, 2) sit there, or (2,) for all."""
+        turned = (self.ways * players).sum(axis=1) - self.lengths
+        return float(self.likely @ np.log((1 - stray) * np.exp(SHARP * turned) + stray))
 
 
 def structures(pieces: Sequence[Piece], melds: Sequence[float], stray: float) -> list[Structure]:
@@ -67,14 +86,15 @@ def structures(pieces: Sequence[Piece], melds: Sequence[float], stray: float) ->
         melds: probability that each is a meld.
         stray: share of melds whose cards do not face their player.
     """
-    weighed = [(p, w) for p, w in zip(pieces, melds, strict=True) if w > POSSIBLE and np.linalg.norm(p.way) > SHORT]
-    if not weighed:
+    some = [(p, w) for p, w in zip(pieces, melds, strict=True) if w > POSSIBLE and np.linalg.norm(p.way) > SHORT]
+    if not some:
         return [Structure(_unit(np.sum([p.way for p in pieces], axis=0), np.array([0.0, 1.0])), None, 0.0)]
-    ways = [p.way for p, w in weighed if w > LIKELY_AXIS] or [weighed[0][0].way]
-    axes = [_unit(way, way) for way in ways]
-    one = [_one_side(weighed, axis, stray) for axis in axes]
-    two = [_two_sides(weighed, near, axis, stray) for axis in axes for near in _cuts(weighed, axis)]
-    best = [max(some, key=lambda s: s.score) for some in (one, two) if some]
+    arrays = _Melds(some)
+    proposed = arrays.likely > LIKELY_AXIS if (arrays.likely > LIKELY_AXIS).any() else arrays.likely > 0
+    axes = arrays.ways[proposed] / arrays.lengths[proposed, None]
+    blocks = {near.tobytes(): (near, axis) for axis in axes for near in _cuts(arrays, axis)}
+    two = [_two_sides(arrays, near, axis, stray) for near, axis in blocks.values()]
+    best = [_one_side(arrays, axes[0], stray), *sorted(two, key=lambda s: -s.score)[:1]]
     return sorted(best, key=lambda s: -s.score)
 
 
@@ -83,38 +103,28 @@ def _unit(way: Array, otherwise: Array) -> Array:
     return np.asarray(way / length if length > SHORT else otherwise)
 
 
-def _cuts(weighed: Weighed, axis: Array) -> list[NDArray[np.bool_]]:
+def _cuts(melds: _Melds, axis: Array) -> list[NDArray[np.bool_]]:
     """Every way (n,) to part the melds in a near and a far block along an axis."""
-    places = np.array([p.middle @ axis for p, _ in weighed])
+    places = melds.middles @ axis
     return [places >= place for place in np.unique(places)[1:]]
 
 
-def _one_side(weighed: Weighed, axis: Array, stray: float) -> Structure:
-    way = _unit(np.sum([w * p.way for p, w in weighed], axis=0), axis)
-    return Structure(way, None, sum(w * _faces(p.way, way, stray) for p, w in weighed))
+def _one_side(melds: _Melds, axis: Array, stray: float) -> Structure:
+    way = _unit(melds.likely @ melds.ways, axis)
+    return Structure(way, None, melds.facing(way, stray))
 
 
-def _two_sides(weighed: Weighed, near: NDArray[np.bool_], axis: Array, stray: float) -> Structure:
+def _two_sides(melds: _Melds, near: NDArray[np.bool_], axis: Array, stray: float) -> Structure:
     signs = np.where(near, 1.0, -1.0)
-    way = _unit(np.sum([sign * w * p.way for sign, (p, w) in zip(signs, weighed, strict=True)], axis=0), axis)
-    facing = sum(w * _faces(p.way, sign * way, stray) for sign, (p, w) in zip(signs, weighed, strict=True))
-    line, mixed = _between(weighed, near, way)
-    return Structure(way, line, facing - min(MIXED * mixed, MOST_MIXED))
+    way = _unit((signs * melds.likely) @ melds.ways, axis)
+    line, mixed = _between(melds, near, way)
+    return Structure(way, line, melds.facing(signs[:, None] * way, stray) - min(MIXED * mixed, MOST_MIXED))
 
 
-def _faces(way: Array, player: Array, stray: float) -> float:
-    """Log likelihood of a piece's way where its player sits there."""
-    length = float(np.linalg.norm(way))
-    return float(np.log((1 - stray) * np.exp(SHARP * (way @ player - length)) + stray))
-
-
-def _between(weighed: Weighed, near: NDArray[np.bool_], way: Array) -> tuple[float, float]:
+def _between(melds: _Melds, near: NDArray[np.bool_], way: Array) -> tuple[float, float]:
     """Where the line between two blocks lies along `way`, and how far they reach past each other."""
-    right = np.array([way[1], -way[0]])
-    edges = np.array([((p.points @ way).min(), (p.points @ way).max()) for p, _ in weighed])
-    places = np.array([p.middle @ right for p, _ in weighed])
-    weights = np.array([w for _, w in weighed])
-    inner, outer = edges[near, 0], edges[~near, 1]
-    past = outer[None] - inner[:, None] - SLANT_OF_LINE * np.abs(places[near][:, None] - places[~near][None])
-    both = weights[near][:, None] * weights[~near][None]
-    return float(inner.mean() + outer.mean()) / 2, max(0.0, float((past * both).max()))
+    begin, end = melds.edges(way)
+    aside = melds.middles @ np.array([way[1], -way[0]])
+    past = end[None, ~near] - begin[near, None] - SLANT_OF_LINE * np.abs(aside[near, None] - aside[None, ~near])
+    both = melds.likely[near, None] * melds.likely[None, ~near]
+    return float(begin[near].mean() + end[~near].mean()) / 2, max(0.0, float((past * both).max()))

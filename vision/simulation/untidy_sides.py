@@ -21,8 +21,8 @@ from vision.simulation.untidy_groups import box, columns, moved, row, rows, scat
 HAND: Final = -1
 NOBODY: Final = -1
 EVEN = 0.5
-TWO_SIDES, ROWS = 0.55, 0.15
-"""Shares of the tables with both sides, and of sides that lay rows."""
+TWO_SIDES, ROWS, HAND_ONLY = 0.55, 0.15, 0.08
+"""Shares of the tables with both sides, of sides that lay rows, of photos of one side that show its hand alone."""
 PILES, LONE_PILES, LOOSE = 0.5, 0.25, 0.12
 """Shares with a discard pile of the tables of two sides and of one, and of the others with loose cards."""
 BELOW, FOUR_INDEX_DECKS, ASKEW = 0.7, 0.3, 0.3
@@ -65,6 +65,8 @@ def untidy_table(rng: np.random.Generator) -> UntidyTable:
     """Deal and lay a table of one or two sides, half of those of two with a discard pile, some with loose cards."""
     sides = 1 + int(rng.random() < TWO_SIDES)
     dealt = deal(rng, sides=sides)
+    if sides == 1 and rng.random() < HAND_ONLY:
+        return _hand_alone(dealt, rng)
     first = _side(dealt, 0, rng)
     if sides > 1:
         other = _side(dealt, 1, rng)
@@ -113,27 +115,32 @@ def _side(dealt: Dealt, side: int, rng: np.random.Generator) -> UntidyTable:
     return table
 
 
-def _lay_hand(table: UntidyTable, hand: Sequence[int], side: int, rng: np.random.Generator) -> None:
-    """The hand as a row, a fan or scattered cards, below the melds or beyond one of their ends."""
-    low, high = box(table.layout.placed)
+def _hand_alone(dealt: Dealt, rng: np.random.Generator) -> UntidyTable:
+    table = UntidyTable(dealt.variant)
+    table.lay(_hand(dealt.hands[0] or dealt.melds[0][0], rng), Owner(0))
+    return table
+
+
+def _hand(cards: Sequence[int], rng: np.random.Generator) -> list[Placed]:
+    """Cards held, as a row, a fan or scattered."""
     kind = rng.choice(["row", "fan", "scatter"])
-    cards = (
-        scatter(hand, rng)
-        if kind == "scatter"
-        else row(hand, (0.0, 0.0), rng.uniform(0.16, 0.36), rng.uniform(0.03, 0.14) * (kind == "fan"), rng)
-    )
-    if not cards:
+    if kind == "scatter":
+        return scatter(cards, rng)
+    return row(cards, (0.0, 0.0), rng.uniform(0.16, 0.36), rng.uniform(0.03, 0.14) * (kind == "fan"), rng)
+
+
+def _lay_hand(table: UntidyTable, hand: Sequence[int], side: int, rng: np.random.Generator) -> None:
+    """The hand below the melds or beyond one of their ends."""
+    if not hand:
         return
-    inner, outer = box(cards)
+    cards = _hand(hand, rng)
+    (low, high), (left, right) = box(table.layout.placed), box(cards)
     if rng.random() < BELOW:
-        x, y = rng.uniform(low[0], high[0]) - (inner[0] + outer[0]) / 2, high[1] - inner[1] + rng.uniform(0.15, 1.4)
+        x, y = rng.uniform(low[0], high[0]) - (left[0] + right[0]) / 2, high[1] - left[1] + rng.uniform(0.15, 1.4)
     else:
-        x = (
-            high[0] - inner[0] + rng.uniform(0.2, 1.0)
-            if rng.random() < EVEN
-            else low[0] - outer[0] - rng.uniform(0.2, 1.0)
-        )
-        y = rng.uniform(0.4, 1.2) * high[1] - (inner[1] + outer[1]) / 2
+        beside = (high[0] - left[0], 1) if rng.random() < EVEN else (low[0] - right[0], -1)
+        x = beside[0] + beside[1] * rng.uniform(0.2, 1.0)
+        y = rng.uniform(0.4, 1.2) * high[1] - (left[1] + right[1]) / 2
     table.lay(moved(cards, (x, y), rng.normal(0, 0.12)), Owner(side))
 
 
@@ -156,7 +163,7 @@ def _melds(table: UntidyTable) -> list[Placed]:
 
 def _discard(table: UntidyTable, cards: Sequence[int], sides: int, rng: np.random.Generator) -> None:
     """A heap of turned cards between the sides, on the far side of a lone one, or beyond an end of the melds."""
-    spread, turn, any_way = rng.uniform(0.06, 0.28), rng.uniform(0.15, 0.9), rng.random()
+    spread, turn, any_way = rng.uniform(0.06, 0.36), rng.uniform(0.15, 0.9), rng.random()
     base = rng.uniform(-np.pi, np.pi) if rng.random() < ASKEW else 0.0
     heap = [
         Placed(c, tuple(rng.normal(0, spread, 2)), base + rng.normal(0, turn) + np.pi * (rng.random() < any_way))
