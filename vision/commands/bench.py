@@ -65,6 +65,7 @@ def run(arguments: Namespace, load: Loader) -> int:
     except PhotoError as error:
         print(error, file=sys.stderr)
         return 1
+    print(processor())
     print(f"peak memory {peak_megabytes():.0f} MB")
     print(f"cold start to the first answer {cold_seconds(arguments.photo[0]):.1f} s")
     return 0
@@ -95,6 +96,13 @@ def _lap(path: Path, reader: ReadsPhotos) -> tuple[float, TableReading]:
     photo = load_photo(path)
     opening = time.perf_counter() - started
     return opening, reader.read(photo)
+
+
+def processor() -> str:
+    """This machine's processor and the precision the networks run in here."""
+    from vision.inference.local import Processor  # noqa: PLC0415 - it loads the networks' library
+
+    return str(Processor.here())
 
 
 def peak_megabytes() -> float:
