@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 import numpy as np
@@ -67,8 +67,8 @@ class SeenPhoto:
         )
 
     def _interpreted(self, variant: str | None, divide: Divide | None, *, pack: bool) -> Evidence | None:
-        held = self.settings
-        key = self.scan, variant, divide, pack, held.cards, held.sides, held.rules
+        earlier = [getattr(self.settings, stage.name) for stage in fields(self.settings) if stage.name != "doubt"]
+        key = self.scan, variant, divide, pack, *earlier
         if key not in self.interpreted:
             self.interpreted.clear()
             self.interpreted[key] = interpret(
@@ -78,7 +78,7 @@ class SeenPhoto:
                 divide,
                 pack=pack,
                 likeness=self.likeness,
-                settings=held,
+                settings=self.settings,
             )
         return self.interpreted[key]
 

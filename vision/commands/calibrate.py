@@ -32,38 +32,39 @@ RANGES = (
     Range("doubt", "crosswise_gap", 1.9, 3.1),
     Range("doubt", "untidy_gap", 2.0, 5.0, 7),
     Range("doubt", "two_cards_step", 0.4, 1.0),
-    Range("sides", "sure_owner", 0.6, 0.95, 8),
-    Range("sides", "sure_sides_log_odds", 0.5, 4.5),
-    Range("sides", "hand_log_odds", 1.0, 5.0),
-    Range("sides", "two_sides_log_odds", -1.0, 2.6, 4),
-    Range("sides", "facing_weight", 0.4, 1.2),
-    Range("sides", "fit_weight", 1.0, 3.0),
-    Range("sides", "stray_share", 0.01, 0.1),
-    Range("rules", "free", 0.002, 0.1),
-    Range("rules", "hidden", 0.002, 0.1),
-    Range("rules", "wild", 0.2, 0.6),
-    Range("rules", "two_melds", 0.002, 0.1),
-    Range("rules", "surplus_cost", 2.0, 10.0),
+    Range("cards", "clash_agreement", 0.002, 0.05, 4),
+    Range("cards", "clash_presence", 0.3, 0.9, 4),
     Range("cards", "least_presence", 0.1, 0.4, 4),
     Range("cards", "least_joker_presence", 0.2, 0.6),
-    Range("cards", "least_index_presence", 0.05, 0.15),
-    Range("cards", "conflict_presence", 0.4, 0.8),
-    Range("cards", "ghost_presence", 0.3, 0.7),
+    Range("cards", "conflict_presence", 0.4, 0.8, 4),
+    Range("cards", "ghost_presence", 0.3, 0.7, 4),
+    Range("cards", "product_exponent", 0.5, 1.0, 4),
+    Range("cards", "merge_log_ratio", -1.5, 1.5, 4),
+    Range("cards", "least_index_presence", 0.05, 0.14, 4),
+    Range("groups", "least_move_log_ratio", 0.5, 3.0, 4),
+    Range("groups", "one_meld_log_odds", 2.0, 6.0, 4),
+    Range("groups", "heap_log_odds", -5.0, -1.0, 4),
+    Range("rules", "misfit_log_ratio", -9.0, -3.0, 4),
+    Range("rules", "free", 0.002, 0.1, 4),
+    Range("rules", "hidden", 0.002, 0.1, 4),
+    Range("rules", "two_melds", 0.002, 0.1, 4),
+    Range("rules", "surplus_cost", 2.0, 10.0, 4),
+    Range("rules", "wild", 0.2, 0.6, 4),
     Range("cards", "same_card_log_odds", -1.0, 2.0, 4),
-    Range("cards", "other_corner_log_odds", -6.0, -2.0),
+    Range("cards", "other_corner_log_odds", -6.0, -2.0, 4),
     Range("cards", "middle_error", 0.05, 0.11, 4),
     Range("cards", "angle_error", 5.0, 11.0, 4),
-    Range("cards", "classifier_error", 0.0005, 0.008),
-    Range("cards", "merge_log_ratio", -1.5, 1.5, 4),
-    Range("cards", "product_exponent", 0.5, 1.0, 6),
-    Range("cards", "clash_agreement", 0.005, 0.1),
-    Range("cards", "clash_presence", 0.3, 0.8),
-    Range("cards", "four_index_share", 0.08, 0.24),
+    Range("cards", "classifier_error", 0.0005, 0.008, 4),
+    Range("cards", "four_index_share", 0.08, 0.24, 4),
     Range("cards", "further_index_weight", 0.25, 1.0, 4),
+    Range("sides", "sure_owner", 0.6, 0.95, 6),
+    Range("sides", "sure_sides_log_odds", 0.5, 4.5, 4),
+    Range("sides", "hand_log_odds", 1.0, 5.0, 4),
 )
 """What is fitted: each setting, where it is looked for, and how finely; those that are quick to try come first.
 
-Those of the detection are not: they decide what the networks are shown, which run once.
+Those of the detection are not: they decide what the networks are shown, which run once. Nor are the weights of one side
+against two, which `vision.simulation.side_weights` fits on generated tables.
 """
 COLUMNS = ("", "from", "to", "wrong unmarked", "needless marks", "found %", "extra /100")
 
@@ -79,12 +80,12 @@ def run(arguments: Namespace, load: Loader) -> int:
     """
     end = time.monotonic() + 60 * arguments.minutes
     truths = [truth for folder in arguments.folder for truth in load_truths(folder)]
-    if len({truth.source for truth in truths}) == 1:
-        message = f"All photos are of one source, {truths[0].source!r}: name folders with photos of at least two."
+    if len(set(map(_source, truths))) == 1:
+        message = f"All photos are of one source, {_source(truths[0])!r}: name folders with photos of at least two."
         raise TruthError(message)
     reader = load()
     seen = list(_seen(truths, reader))
-    calibration = Calibration([truth.source for truth, _ in seen], partial(_measure, seen), arguments.unmarked / 100)
+    calibration = Calibration([_source(truth) for truth, _ in seen], partial(_measure, seen), arguments.unmarked / 100)
     ranges = _sweep(calibration, reader.settings, (time.monotonic() + end) / 2)
     fitted = _report(calibration, ranges, reader.settings, end)
     target = arguments.out or (MODELS / FILE if arguments.write else None)
@@ -92,6 +93,11 @@ def run(arguments: Namespace, load: Loader) -> int:
         target.write_text(as_toml(fitted), encoding="utf-8")
         _say(f"written to {target}")
     return 0
+
+
+def _source(truth: Truth) -> str:
+    """What is held out together: photos of one origin and, of tables, of one game, which are laid alike."""
+    return " ".join(filter(None, (truth.source, truth.variant)))
 
 
 def _seen(truths: Sequence[Truth], reader: ReadsPhotos) -> list[tuple[Truth, SeenPhoto]]:

@@ -17,6 +17,8 @@ Measure = Callable[[int, Settings], Figures]
 Goodness = tuple[float, ...]
 WIDE_RANGE = 10
 """Ratio of a range's ends from which its steps are even in logarithms."""
+MARKS_AN_ERROR = 10
+"""Needless marks that it may cost to have one error more marked: people who see marks everywhere look at none."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +49,12 @@ class Range:
 
 @dataclass(frozen=True)
 class Target:
-    """What is sought: at most a share of cards wrong without a mark, then the fewest needless marks.
+    """What is sought: no other error more frequent, few cards wrong without a mark, and the fewest needless marks.
+
+    Above the share that is asked for, an unmarked error weighs as much as `MARKS_AN_ERROR` needless marks.
 
     Attributes:
-        unmarked: that share, 0..1.
+        unmarked: that share of the cards, 0..1.
         start: figures of the settings before; no other error may become more frequent.
     """
 
@@ -62,7 +66,7 @@ class Target:
         kinds = [(getattr(found, kind), getattr(self.start, kind)) for kind in ("missed", "extra", "misplaced")]
         more = sum(max(now - before, 0) for now, before in kinds)
         over = max(found.unmarked - self.unmarked * found.cards, 0.0)
-        return more, over, found.needless, found.unmarked, sum(now for now, _ in kinds)
+        return more, found.needless + MARKS_AN_ERROR * over, found.unmarked, sum(now for now, _ in kinds)
 
 
 @dataclass(frozen=True)
