@@ -16,6 +16,7 @@ from scoring.documents.document import parse_document
 from scoring.documents.example import help_text
 from scoring.documents.strict_json import DocumentError
 from scoring.score import price
+from scoring.words import Language, codes, language
 
 SCORED, FAULTY, UNREADABLE = 0, 1, 2
 """Exit statuses: all lines scored; some line has a fault; some input cannot be read."""
@@ -40,12 +41,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="*", metavar="HAND.json", help="a hand; - for standard input")
+    parser.add_argument("--lang", choices=codes(), help="language of the answers, in which rules are cited too")
     parser.add_argument("--bench", action="store_true", help="time the scoring of a whole hand")
     chosen = parser.parse_args(arguments)
     if not chosen.files and not chosen.bench:
         parser.error("no HAND.json given (- for standard input)")
     try:
-        return _run(chosen.files, bench=chosen.bench)
+        return _run(chosen.files, chosen.lang, bench=chosen.bench)
     except OSError as error:
         # What Python still flushes at exit goes nowhere, else it would complain once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -54,15 +56,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return SCORED if left else _complain("standard output", error.strerror or str(error))
 
 
-def _run(files: Sequence[str], *, bench: bool) -> int:
-    statuses = [_answer(name) for name in files]
+def _run(files: Sequence[str], lang: str | None, *, bench: bool) -> int:
+    words = language(lang) if lang else None
+    statuses = [_answer(name, words) for name in files]
     if bench:
         print(bench_table())
     print(end="", flush=True)  # also where standard output is closed and `sys.stdout` is None
     return max(statuses, default=SCORED)
 
 
-def _answer(name: str) -> int:
+def _answer(name: str, words: Language | None) -> int:
     """Print the answer to one file; an unreadable one does not keep the others from theirs."""
     try:
         document = parse_document(_read(name))
@@ -71,7 +74,7 @@ def _answer(name: str) -> int:
     except ValueError as error:  # a `DocumentError`, or a name that no file can have
         return _complain(name, str(error))
     score = price(document.sides, document.variant)
-    print(json.dumps(score_to_json(score, document.variant)))
+    print(json.dumps(score_to_json(score, document.variant, words)))
     return FAULTY if any(line.faults for line in score.lines) else SCORED
 
 

@@ -24,19 +24,19 @@ class ScoreItem:
     Attributes:
         key: ``meld_cards``, ``pile_cards``, ``burraco``, ``cards_left``, ``cards_not_charged``, ``closing``,
             ``pozzetto_not_taken`` or ``pozzetto_unplayed``: stable, for a page in another language.
-        label: the same in English, with the variant's own name for a burraco.
         points: negative when they are taken away.
         cards: the cards that count; empty when the points are for no card.
         cite: seed and section, or the option, that gives the points.
         meld: index of the line's meld, piles counted after the melds; `None` when the points are for neither.
+        name: what the variant calls the burraco, such as ``"burraco puro"``; ``""`` for other points.
     """
 
     key: str
-    label: str
     points: int
     cards: tuple[Card, ...]
     cite: str
     meld: int | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,50 +147,40 @@ def _meld_items(melds: Sequence[MeldScore], variant: Variant) -> Iterator[ScoreI
         if scored.reading is None:
             continue
         cards, tier = scored.meld.cards, scored.reading.tier
-        yield ScoreItem("meld_cards", "cards of the meld", scored.card_points, cards, variant.cards.cite, index)
+        yield ScoreItem("meld_cards", scored.card_points, cards, variant.cards.cite, index)
         if tier:
             yield _burraco(tier, cards, index, variant)
 
 
 def _pile_items(side: SideHand, variant: Variant) -> Iterator[ScoreItem]:
     for index, pile in enumerate(side.piles, len(side.melds)):
-        yield ScoreItem("pile_cards", "cards of a declared pile", pile.points, (), DECLARED, index)
+        yield ScoreItem("pile_cards", pile.points, (), DECLARED, index)
         tier = pile.reading(variant).tier
         if tier:
             yield _burraco(tier, (), index, variant)
 
 
 def _burraco(tier: Tier, cards: tuple[Card, ...], index: int, variant: Variant) -> ScoreItem:
-    return ScoreItem("burraco", f"{variant.burraco} {tier.name}", tier.points, cards, tier.cite, index)
+    return ScoreItem("burraco", tier.points, cards, tier.cite, index, f"{variant.burraco} {tier.name}")
 
 
 def _side_items(side: SideHand, variant: Variant) -> Iterator[ScoreItem]:
     if side.cards_left:
         yield _hand_item(side, variant)
     amounts = (
-        ("closing", "closing", side.closed, variant.closing),
-        (
-            "pozzetto_not_taken",
-            "pozzetto not taken",
-            side.pozzetto is Pozzetto.NOT_TAKEN,
-            variant.pozzetto_not_taken,
-        ),
-        (
-            "pozzetto_unplayed",
-            "pozzetto taken but not played",
-            side.pozzetto is Pozzetto.TAKEN_UNPLAYED,
-            variant.pozzetto_unplayed,
-        ),
+        ("closing", side.closed, variant.closing),
+        ("pozzetto_not_taken", side.pozzetto is Pozzetto.NOT_TAKEN, variant.pozzetto_not_taken),
+        ("pozzetto_unplayed", side.pozzetto is Pozzetto.TAKEN_UNPLAYED, variant.pozzetto_unplayed),
     )
-    for key, label, holds, amount in amounts:
+    for key, holds, amount in amounts:
         if holds and amount:
-            yield ScoreItem(key, label, amount.points, (), amount.cite)
+            yield ScoreItem(key, amount.points, (), amount.cite)
 
 
 def _hand_item(side: SideHand, variant: Variant) -> ScoreItem:
     """The cards in hand; where an unplayed pozzetto is paid at a flat price they are its own, and not charged again."""
     unplayed = variant.pozzetto_unplayed if side.pozzetto is Pozzetto.TAKEN_UNPLAYED else None
     if unplayed:
-        return ScoreItem("cards_not_charged", "cards of the unplayed pozzetto", 0, side.cards_left, unplayed.cite)
+        return ScoreItem("cards_not_charged", 0, side.cards_left, unplayed.cite)
     points, cite = variant.cards.total(side.cards_left), variant.cards.cite
-    return ScoreItem("cards_left", "cards left in hand", -points, side.cards_left, cite)
+    return ScoreItem("cards_left", -points, side.cards_left, cite)

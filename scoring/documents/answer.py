@@ -1,4 +1,4 @@
-"""The JSON of a priced hand, itemised, in English."""
+"""The JSON of a priced hand, itemised."""
 
 from __future__ import annotations
 
@@ -6,34 +6,48 @@ from collections.abc import Sequence
 from typing import Any
 
 from scoring.card import Card
-from scoring.score import HandScore, LineScore, MeldScore, ScoreItem
+from scoring.score import HandScore, LineScore, MeldScore
+from scoring.score_text import cite_text, item_text
 from scoring.vocabulary import Variant
+from scoring.words import Language, language
 
 
-def score_to_json(score: HandScore, variant: Variant) -> dict[str, Any]:
-    """Write a priced hand, with its warnings and faults in English."""
+def score_to_json(score: HandScore, variant: Variant, words: Language | None = None) -> dict[str, Any]:
+    """Write a priced hand.
+
+    Args:
+        score: the price.
+        variant: the rules.
+        words: the language of labels, warnings and faults, in which rules are cited too; without one they are in
+            English, and rules are cited by the numbers of their texts, as programs expect.
+    """
+    said = words or language()
     return {
         "variant": variant.name,
-        "lines": [_line_to_json(line) for line in score.lines],
-        "warnings": [str(warning) for warning in score.warnings],
+        "lines": [_line_to_json(line, said, cited=words) for line in score.lines],
+        "warnings": [warning.said(said) for warning in score.warnings],
     }
 
 
-def _line_to_json(line: LineScore) -> dict[str, Any]:
+def _line_to_json(line: LineScore, words: Language, cited: Language | None) -> dict[str, Any]:
     return {
         "name": line.name,
         "total": line.total,
-        "items": [_item_to_json(item) for item in line.items],
-        "melds": [_meld_to_json(scored) for scored in line.melds],
-        "faults": [str(fault) for fault in line.faults],
+        "items": [
+            {
+                "label": item_text(words, item),
+                "points": item.points,
+                "cards": _texts(item.cards),
+                "cite": cite_text(cited, item.cite) if cited else item.cite,
+            }
+            for item in line.items
+        ],
+        "melds": [_meld_to_json(scored, words) for scored in line.melds],
+        "faults": [fault.said(words) for fault in line.faults],
     }
 
 
-def _item_to_json(item: ScoreItem) -> dict[str, Any]:
-    return {"label": item.label, "points": item.points, "cards": _texts(item.cards), "cite": item.cite}
-
-
-def _meld_to_json(scored: MeldScore) -> dict[str, Any]:
+def _meld_to_json(scored: MeldScore, words: Language) -> dict[str, Any]:
     reading = scored.reading
     several = {"choices": _choices(scored)} if len(scored.readings) > 1 else {}
     return {
@@ -44,7 +58,7 @@ def _meld_to_json(scored: MeldScore) -> dict[str, Any]:
         "card_points": scored.card_points,
         "readings": len(scored.readings),
         **several,
-        "faults": [str(fault) for fault in scored.faults],
+        "faults": [fault.said(words) for fault in scored.faults],
     }
 
 

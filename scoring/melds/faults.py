@@ -14,11 +14,14 @@ from scoring.vocabulary import LEAST_NATURALS, SMALLEST_MELD, Variant
 def faults_of(cards: Sequence[Card], variant: Variant) -> tuple[Notice, ...]:
     """Name every fault of a bag of cards that has no legal reading under the variant.
 
-    The bag is taken for the kind of meld that most of its natural cards agree on.
+    The bag is taken for the kind of meld that most of its natural cards agree on. A fault that only follows from
+    another is left out.
     """
+    if len(cards) < SMALLEST_MELD:
+        return (*foreign(cards, variant), Notice("too_short", {"count": len(cards)}))
     naturals = [card for card in cards if not card.can_be_wild]
     wilds = [card for card in cards if card.can_be_wild]
-    return (*_common(cards, variant), *_of_kind(naturals, wilds, variant))
+    return (*foreign(cards, variant), *_of_kind(naturals, wilds, variant))
 
 
 def foreign(cards: Iterable[Card], variant: Variant) -> Iterator[Notice]:
@@ -31,12 +34,6 @@ def foreign(cards: Iterable[Card], variant: Variant) -> Iterator[Notice]:
 def _named(cards: Sequence[Card]) -> dict[str, object]:
     """Cards as values of a notice, with their number for the words that depend on it."""
     return {"cards": text_of(cards), "count": len(cards)}
-
-
-def _common(cards: Sequence[Card], variant: Variant) -> Iterator[Notice]:
-    yield from foreign(cards, variant)
-    if len(cards) < SMALLEST_MELD:
-        yield Notice("too_short", {"count": len(cards)})
 
 
 def _of_kind(naturals: Sequence[Card], wilds: Sequence[Card], variant: Variant) -> Iterator[Notice]:
@@ -83,7 +80,10 @@ def _of_run(suit: str, naturals: Sequence[Card], wilds: Sequence[Card], variant:
     if Card("2", suit) in wilds and not _two_may_be_wild(len(naturals), len(wilds), variant):
         would_be_wild.remove(Card("2", suit))
     yield from _wilds(would_be_wild, len(naturals) + len(wilds) - len(would_be_wild), variant)
-    yield from _of_sequence(suit, Counter(card for card in naturals if card.suit == suit), wilds, variant)
+    own = Counter(card for card in naturals if card.suit == suit)
+    yield from _of_sequence(suit, own, wilds, variant)
+    # Cards of another suit that lie where cards are missing are named already.
+    yield from _of_gaps(suit, own, wilds, variant, named=len(others))
 
 
 def _two_may_be_wild(naturals: int, wilds: int, variant: Variant) -> bool:
@@ -102,16 +102,15 @@ def _of_sequence(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: 
     if own[ace] > 1 and (variant.one_ace or count < LAST_PLACE):
         yield Notice("one_ace" if variant.one_ace else "two_aces")
         own[ace] = 1
-    yield from _of_gaps(suit, own, wilds, variant)
 
 
-def _of_gaps(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: Variant) -> Iterator[Notice]:
+def _of_gaps(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: Variant, named: int) -> Iterator[Notice]:
     fillings = _fillings(suit, own, wilds, variant)
     missing, free = min(fillings, key=lambda filling: len(filling[0]) - filling[1])
     absent = _named([Card(PLACES[place], suit) for place in missing])
-    if len(missing) > free:
+    if len(missing) > free + named:
         yield Notice("gap", absent)
-    elif missing and variant.wild_at_end:
+    elif missing and variant.wild_at_end and not named:
         yield Notice("wild_inside", absent)
 
 

@@ -20,7 +20,7 @@ TIERS = (
 CARDS = CardPrices.of(_POINTS, {"3 4 5 6 7": 5, "8 9 10 J Q K": 10, "2": 10, "A": 15})
 """000 "Punti nel burraco reale", the list of card values."""
 
-SILENT = Amount(0, "000 is silent: nothing")
+SILENT = Amount(0, "000 silent")
 """000 names no closing bonus and no penalty for the pozzetto."""
 
 SILENT_AMOUNTS = Option(

@@ -48,9 +48,9 @@ def test_the_answer_has_the_agreed_shape(write: Write, capsys: Capture) -> None:
                 "name": "Noi",
                 "total": 235,
                 "items": [
-                    {"label": "cards of the meld", "points": 45, "cards": RUN, "cite": cite},
-                    {"label": "burraco puro", "points": 200, "cards": RUN, "cite": cite},
-                    {"label": "cards left in hand", "points": -10, "cards": ["KS"], "cite": cite},
+                    {"label": "Cards of meld 1", "points": 45, "cards": RUN, "cite": cite},
+                    {"label": "Burraco puro, meld 1", "points": 200, "cards": RUN, "cite": cite},
+                    {"label": "Cards left in hand", "points": -10, "cards": ["KS"], "cite": cite},
                 ],
                 "melds": [
                     {
@@ -118,6 +118,39 @@ def test_a_fault_in_one_file_and_none_in_another_exits_1(write: Write, capsys: C
     files = [write(document(melds=[["3H"]]), "a.json"), write(document(), "b.json")]
     assert main(files) == 1
     assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_the_answer_speaks_italian_and_cites_the_rules_by_their_names(write: Write, capsys: Capture) -> None:
+    hand = {"variant": "burraco-reale", "lines": [{"name": "Noi", "melds": [RUN, ["3H", "4S", "5H"]], "closed": True}]}
+    assert main(["--lang", "it", write(hand)]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    (line,) = answer["lines"]
+    assert [(item["label"], item["cite"]) for item in line["items"]] == [
+        ("Carte della calata 1", "regolamento del burraco reale, §Punti nel burraco reale"),
+        ("Burraco pulito, calata 1", "regolamento del burraco reale, §Punti nel burraco reale"),
+        ("Chiusura", "regolamento del burraco reale: non ne parla"),
+    ]
+    assert line["faults"] == ["calata 2 (3H 4S 5H): 4S: non è del seme della scala, cuori"]
+
+
+def test_a_closing_that_lacks_its_burraco_is_told_in_good_italian(write: Write, capsys: Capture) -> None:
+    told = []
+    for variant in ("burraco-reale", "testa-a-testa", "canasta", "classico"):
+        main(["--lang", "it", write({"variant": variant, "lines": [{"name": "Noi", "closed": True}]})])
+        told += json.loads(capsys.readouterr().out)["warnings"]
+    assert told == [
+        "Noi: ha chiuso, ma non ha burraco senza matta",
+        "Noi: ha chiuso, ma non ha canasta senza matta",
+        "Noi: ha chiuso senza canasta",
+        "Noi: ha chiuso senza burraco",
+    ]
+
+
+def test_an_unknown_language_is_refused_in_one_line(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--lang", "xx", "-"])
+    assert left.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 CHOSEN = "run 3H-9H wild 2H=9H"

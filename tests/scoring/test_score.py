@@ -11,7 +11,9 @@ import pytest
 
 from scoring import VARIANTS, LineScore, Meld, OptionError, Pozzetto, SideHand, parse_cards, price, variant_named
 from scoring.bench import SIDES, bench_table
+from scoring.score_text import item_text
 from scoring.vocabulary import Amount
+from scoring.words import language
 
 Options = Mapping[str, object] | None
 Rules = str | tuple[str, dict[str, object]]
@@ -83,12 +85,13 @@ def test_cards_left_in_hand_are_subtracted(rules: str, prices: dict[str, int | N
 def test_every_item_says_what_it_is_for_and_where_it_is_written() -> None:
     facts = {"melds": (DIRTY,), "cards_left": parse_cards("KS"), "closed": True, "pozzetto": NOT_TAKEN}
     items = line_of("canasta", **facts).items
-    assert [(item.key, item.label, item.points, item.cite) for item in items] == [
-        ("meld_cards", "cards of the meld", 55, "003 Il gioco"),
-        ("burraco", "canasta sporca", 100, "003 Il gioco"),
-        ("cards_left", "cards left in hand", -10, "003 Il gioco"),
-        ("closing", "closing", 100, "003 Il gioco"),
-        ("pozzetto_not_taken", "pozzetto not taken", -100, "003 Il gioco"),
+    said = language("en")
+    assert [(item.key, item_text(said, item), item.points, item.cite) for item in items] == [
+        ("meld_cards", "Cards of meld 1", 55, "003 Il gioco"),
+        ("burraco", "Canasta sporca, meld 1", 100, "003 Il gioco"),
+        ("cards_left", "Cards left in hand", -10, "003 Il gioco"),
+        ("closing", "Closing", 100, "003 Il gioco"),
+        ("pozzetto_not_taken", "Pozzetto not taken", -100, "003 Il gioco"),
     ]
     assert [item.meld for item in items] == [0, 0, None, None, None]
     assert items[0].cards == DIRTY.cards

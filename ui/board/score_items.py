@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from scoring import ScoreItem
+from scoring.score_text import item_text, reason_text
 from ui.board.declared_burrachi import piles
 from ui.board.evidence import evidence
 from ui.board.questions import unanswered
@@ -50,7 +51,7 @@ def _side(board: Board, number: int, moved: dict[Reason, int]) -> None:
     now = {scored.reason_of(item): item for item in line.items}
     if now:
         _items(board, number, now, moved)
-    gone = [f"{naming.reason_text(words, *reason)} ({moved[reason]:+d})" for reason in moved if reason not in now]
+    gone = [f"{reason_text(words, *reason)} ({moved[reason]:+d})" for reason in moved if reason not in now]
     if gone:
         st.caption(words("score.gone", items=", ".join(gone)))
 
@@ -62,7 +63,7 @@ def _items(board: Board, number: int, items: dict[Reason, ScoreItem], moved: dic
     """
     names = {}
     for place, (reason, item) in enumerate(items.items()):
-        text = naming.item_text(board.words, item)
+        text = item_text(board.words, item)
         text += f" :blue[({moved[reason]:+d})]" if reason in moved else ""
         names[reason] = distinct_label(f"{text} **{item.points}**", place)
     key = f"item-{number}"
@@ -82,7 +83,7 @@ def _items(board: Board, number: int, items: dict[Reason, ScoreItem], moved: dic
         if chosen is not None:
             item = items[chosen]
             evidence(board, scored.cards_of(board.table.lines[number], item))
-            st.caption(board.words("score.cite", cite=naming.cite_text(board.words, item.cite)))
+            st.caption(board.words("score.cite", cite=naming.cited(board.words, item.cite)))
 
 
 def _choose(number: int) -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 from fpdf import FPDF
 from PIL import Image, ImageDraw
 
+from scoring.score_text import item_text
 from scoring.words import Language
 from ui.drawing.fonts import REGULAR, font
 from ui.storage.draft import Sheet
@@ -43,7 +44,7 @@ def csv_file(words: Language, sheet: Sheet) -> bytes:
         for line in score.lines:
             name = without_formula(line.name)
             for item in line.items:
-                rows.writerow([number, name, naming.item_text(words, item), item.points])
+                rows.writerow([number, name, item_text(words, item), item.points])
             rows.writerow([number, name, words("score.total"), line.total])
     return out.getvalue().encode("utf-8-sig")
 
@@ -81,7 +82,7 @@ def pdf_file(words: Language, sheet: Sheet) -> bytes:
     _pdf_table(pdf, [head, *hand_rows(words, sheet)])
     for number, score in enumerate(sheet.match.scores(), 1):
         for line in score.lines:
-            items = [(naming.item_text(words, item), str(item.points)) for item in line.items]
+            items = [(item_text(words, item), str(item.points)) for item in line.items]
             total = (words("score.total"), number_text(words, line.total))
             _pdf_table(pdf, [(f"{words('match.hand', number=number)} · {line.name}", ""), *items, total])
     return bytes(pdf.output())

@@ -6,6 +6,7 @@ import streamlit as st
 
 from scoring import Standing, price
 from scoring.ledger.ledger import StoredHand
+from scoring.score_text import item_text
 from ui.drawing.chart import chart_svg
 from ui.drawing.picture import annotate, as_jpeg
 from ui.editing.history import History
@@ -140,7 +141,7 @@ def _hand(open_match: OpenMatch, sheet: Sheet, number: int, hand: StoredHand) ->
             name = " + ".join(sheet.labels[player] for player in players)
             st.markdown(f"**{name}: {number_text(words, line.total)}**")
             for item in line.items:
-                st.caption(f"{naming.item_text(words, item)}: {item.points}")
+                st.caption(f"{item_text(words, item)}: {item.points}")
         _photos(open_match, hand)
         with st.container(horizontal=True):
             st.button(

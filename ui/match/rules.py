@@ -11,6 +11,7 @@ import streamlit as st
 
 from scoring import VARIANTS, Match, OptionError
 from scoring.options import Option
+from scoring.score_text import option_name
 from scoring.words import Language
 from ui.session.address import keep_open
 from ui.session.open_match import OpenMatch
@@ -118,7 +119,7 @@ class OptionsChooser:
             return self._number(option, option.numbers, key)
         # A match of two sides cannot become one of three players any more.
         choices = [one for one in choices_of(option) if option.key != "players" or one != THREE]
-        label = naming.option_name(self.words, option.key)
+        label = option_name(self.words, option.key)
         heard = on_choice(key, lambda one: self._tell(option, one)) if self.chosen else None
         if option.numbers:
             pill: Value = st.pills(label, choices, required=True, key=key, on_change=heard)
@@ -134,7 +135,7 @@ class OptionsChooser:
 
     def _number(self, option: Option, numbers: range, key: str) -> Value:
         typed: Value = st.number_input(
-            naming.option_name(self.words, option.key),
+            option_name(self.words, option.key),
             numbers[0],
             numbers[-1],
             value=None,

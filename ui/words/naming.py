@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring import LineScore, MeldScore, Notice, Reading, ScoreItem, Variant
+from scoring import LineScore, MeldScore, Notice, Reading, Variant
 from scoring.card import parse
 from scoring.meld_shape import PLACES
-from scoring.melds.pile import DECLARED
+from scoring.score_text import cite_text
 from scoring.words import Language
 from ui.editing.table import Group, Table
 from ui.words.card_text import SIGNS, sign
@@ -80,11 +80,6 @@ def variant_name(words: Language, variant: str) -> str:
     return words.maybe(f"rules.{variant}", variant.replace("-", " ").capitalize())
 
 
-def option_name(words: Language, key: str) -> str:
-    """What an option decides; its key where the language has no words for it."""
-    return words.maybe(f"option.{key}", key.replace("_", " ").capitalize())
-
-
 def reading_name(words: Language, reading: Reading) -> str:
     """What a meld is read as."""
     shape = reading.shape
@@ -110,28 +105,9 @@ def meld_text(words: Language, variant: Variant, scored: MeldScore) -> str:
     return " · ".join([*parts, points])
 
 
-def item_text(words: Language, item: ScoreItem) -> str:
-    """What an item of a score is for, with the variant's own name for a burraco."""
-    if item.key == "burraco":
-        return words("score.burraco", name=item.label.capitalize(), number=(item.meld or 0) + 1)
-    return reason_text(words, item.key, item.meld)
-
-
-def reason_text(words: Language, key: str, meld: int | None) -> str:
-    """What points are for, by their key and meld."""
-    if key == "burraco":
-        return words("score.burraco", name="Burraco", number=(meld or 0) + 1)
-    return words(f"score.{key}", number=(meld or 0) + 1)
-
-
-def cite_text(words: Language, cite: str) -> str:
-    """Where points come from: the rule text and its section, which are named alike in both languages, or an option."""
-    if cite == DECLARED:
-        return words("score.declared")
-    key, _, value = cite.removeprefix("option ").partition("=")
-    if not value:
-        return plain(cite)
-    return f"{option_name(words, key)}: {words.maybe(f'value.{key}.{value}', value)}"
+def cited(words: Language, cite: str) -> str:
+    """Where points come from, as Markdown."""
+    return plain(cite_text(words, cite))
 
 
 def notice_text(words: Language, notice: Notice) -> str:

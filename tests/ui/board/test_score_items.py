@@ -30,7 +30,7 @@ def test_a_row_opens_to_its_cards_on_the_photo_and_its_rule(scored: AppTest) -> 
     shown(scored.pills, "item-0").set_value(("meld_cards", 1)).run()
     assert len(pictures(scored)) == before + 1
     assert "3 of these cards on the photo, outlined and named" in pictures(scored)
-    assert any(one.value == r"Rule: 004 Il punteggio" for one in scored.caption)
+    assert any(one.value == "Rule: classic burraco rules, §Il punteggio" for one in scored.caption)
     assert any(one.value == "K♠ :red[K♦] K♣" for one in scored.markdown)
 
 
@@ -39,7 +39,7 @@ def test_points_for_no_card_open_to_their_rule_alone(scored: AppTest) -> None:
     before = len(pictures(scored))
     shown(scored.pills, "item-1").set_value(("closing", None)).run()
     assert len(pictures(scored)) == before
-    assert any(one.value.startswith("Rule: 004") for one in scored.caption)
+    assert any(one.value.startswith("Rule: classic burraco rules, §") for one in scored.caption)
 
 
 def test_a_row_says_what_the_last_edit_did_to_it(scored: AppTest) -> None:

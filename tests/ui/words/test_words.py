@@ -15,10 +15,11 @@ from streamlit.testing.v1 import AppTest
 import scoring.words
 from scoring import VARIANTS, Variant
 from scoring.melds.pile import DECLARED
+from scoring.score_text import cite_text
 from scoring.words import codes, language
 from ui.session.address import code_for
 from ui.words.markdown import plain
-from ui.words.naming import cite_text, notice_text
+from ui.words.naming import notice_text
 from vision.doubt.marks import KINDS
 from vision.photo.loading import PhotoError, load_photo
 
@@ -29,7 +30,7 @@ CODE = "".join(
 )
 BUILT = (
     *("rules.", "option.", "value.", "side.", "page.", "facts.", "edit.", "score.", "match.", "doubt.", "kind."),
-    *("suit.", "board."),
+    *("suit.", "board.", "text."),
 )
 """Keys of which the code names the end only where it runs."""
 
