@@ -23,6 +23,7 @@ from vision.groups.stack import Stack
 from vision.groups.touching import heaped
 from vision.quads import Array
 from vision.reading import CardReading, MeldReading, Quad, SideReading, TableReading
+from vision.rules.as_read import as_read
 from vision.rules.meld_decoding import Unit
 from vision.rules.rulebook import lawbook
 from vision.rules.stack_evidence import StackEvidence
@@ -93,7 +94,9 @@ def interpret(  # noqa: PLR0913 - as `read_table`
     stacks, units, halves = _split(laid, rules)
     odds = [unit.lawful_odds for unit in units] if book.variants else None
     parting = part(scene, stacks, odds, size_wh, divide, settings=settings.sides)
-    evidence = Evidence(detections, size_wh, likeness, cards, scene, stacks, halves, parting, book, (), log_p, settings)
+    evidence = Evidence(
+        detections, size_wh, likeness, cards, scene, stacks, halves, parting, book, (), (), log_p, settings
+    )
     return _ruled(evidence, units)
 
 
@@ -128,8 +131,10 @@ def _ruled(table: Evidence, units: Sequence[Unit]) -> Evidence:
     bags = [table.stacks[k].cards for k in melds] + [(c,) for c in alone]
     singles = [Unit(table.probabilities[[c]], table.book, meld=False) for c in alone]
     settled = settle([*(units[k] for k in melds), *singles], table.book)
-    chosen, probabilities = _by_card(bags, settled, len(table.cards))
-    return replace(table, chosen=chosen, probabilities=probabilities)
+    asked, under_rules = _by_card(bags, settled, len(table.cards))
+    seen = np.array([card.p for card in table.cards])
+    chosen, probabilities = as_read(seen, asked, under_rules, table.settings.doubt.contrary_share)
+    return replace(table, asked=asked, chosen=chosen, probabilities=probabilities)
 
 
 def _by_card(bags: Sequence[Sequence[int]], settled: Settled, n: int) -> tuple[tuple[int, ...], Array]:

@@ -15,12 +15,12 @@ def unsure(evidence: Evidence) -> set[int]:
 
 
 def against(evidence: Evidence) -> set[int]:
-    """Cards that the rules made what they hardly look like."""
+    """Cards of which the rules ask what they hardly look like."""
     least = evidence.settings.doubt.contrary_share
     return {
         number
-        for number, (card, chosen) in enumerate(zip(evidence.cards, evidence.chosen, strict=True))
-        if chosen != int(card.p.argmax()) and card.p[chosen] < least
+        for number, (card, asked) in enumerate(zip(evidence.cards, evidence.asked, strict=True))
+        if asked != int(card.p.argmax()) and card.p[asked] < least
     }
 
 

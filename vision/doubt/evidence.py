@@ -33,7 +33,8 @@ class Evidence:
         halves: numbers of the stacks that were one before the rules cut it in two.
         parting: which stacks are melds, which are hands, and whose.
         book: the rules read by.
-        chosen: (n,) identity of each card.
+        asked: (n,) identity that the rules ask for in the place of each card.
+        chosen: (n,) identity of each card: that one, or what it shows where it hardly looks like that.
         probabilities: (n, 53) distribution of each card under the rules.
         settings: priors and thresholds.
     """
@@ -47,6 +48,7 @@ class Evidence:
     halves: frozenset[int]
     parting: Parting
     book: Lawbook
+    asked: tuple[int, ...]
     chosen: tuple[int, ...]
     probabilities: Array
     settings: Settings
