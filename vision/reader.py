@@ -10,11 +10,14 @@ from pathlib import Path
 
 import numpy as np
 
+from scoring.notice import Notice
 from vision.detection.classifier import Classifier
 from vision.detection.detector import Detector
 from vision.detection.scanning import Scan, Scanner
 from vision.doubt.card_colours import CardColours
 from vision.doubt.evidence import Evidence
+from vision.doubt.off_card import on_cards
+from vision.doubt.photo_notices import photo_notices
 from vision.doubt.unread_cards import Likeness
 from vision.doubt.unreadable_photo import why_unreadable
 from vision.inference.remote import ADDRESS
@@ -39,6 +42,7 @@ class SeenPhoto:
         photo: the photo.
         scan: what the networks found; faint indices stay: they make no card, but they cast doubt on what lies there.
         likeness: which other places on the photo look like the cards at some quads.
+        notices: what about the photo endangers the reading.
         seconds: how long it took.
         settings: what tables are read by.
         interpreted: the last interpretation, by all that it depends on: where only what is doubted changes, it serves
@@ -48,6 +52,7 @@ class SeenPhoto:
     photo: Photo
     scan: Scan
     likeness: Callable[[Array], Likeness]
+    notices: tuple[Notice, ...]
     seconds: float
     settings: Settings
     interpreted: dict[Hashable, Evidence | None] = field(default_factory=dict)
@@ -60,7 +65,7 @@ class SeenPhoto:
         table = reading_of(replace(evidence, settings=self.settings)) if evidence else nothing
         return replace(
             table,
-            notes=table.notes if table.cards else (why_unreadable(self.photo, self.scan.detections),),
+            notes=(*self.notices, *table.notes) if table.cards else (why_unreadable(self.photo, self.scan.detections),),
             seconds=self.seconds + time.perf_counter() - started,
             tiles=self.scan.tiles,
             network_seconds=self.scan.network_seconds,
@@ -93,6 +98,10 @@ class SeenPhoto:
         return replace(self, scan=replace(self.scan, detections=kept))
 
 
+def _likeness(pyramid: Pyramid) -> Callable[[Array], Likeness]:
+    return lambda quads: CardColours(pyramid, quads).likeness
+
+
 class Reader:
     """Reads photos; load it once and share it.
 
@@ -116,7 +125,7 @@ class Reader:
         """
         source = models or os.environ.get(ADDRESS) or MODELS
         settings = settings_of(source)
-        return cls(Detector(source, settings.detection), Classifier(source), settings)
+        return cls(Detector(source, settings.detection), Classifier(source, settings.detection), settings)
 
     def see(self, photo: Photo, progress: Progress | None = None) -> SeenPhoto:
         """The photo with what the networks find on it; `progress` hears how much is done, in 0..1."""
@@ -124,9 +133,12 @@ class Reader:
         pyramid = Pyramid(photo.pixels)
         scan = self._scanner.scan(pyramid, progress)
         there = scan.detections.presence >= self.settings.detection.least_presence
-        kept = replace(scan, detections=scan.detections[there])
+        seen = scan.detections[there]
+        seen = seen[on_cards(seen, pyramid, self.settings.cards)]
+        notices = photo_notices(pyramid, seen)
         elapsed = time.perf_counter() - started
-        return SeenPhoto(photo, kept, lambda quads: CardColours(pyramid, quads).likeness, elapsed, self.settings)
+        likeness = _likeness(pyramid)
+        return SeenPhoto(photo, replace(scan, detections=seen), likeness, notices, elapsed, self.settings)
 
     def read(
         self,

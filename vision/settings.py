@@ -32,6 +32,10 @@ class DetectionSettings:
     least_presence: Annotated[float, Value("Least presence of an index that is passed on to the later stages.")]
     sure_presence: Annotated[float, Value("Presence below which an index is looked at again, enlarged.")]
     sure_share: Annotated[float, Value("Share of the likeliest identity below which it is looked at again.")]
+    sharp_edge: Annotated[
+        float,
+        Value("Sharpness of an index below which the classifier is trusted less: its logits ÷ (this ÷ sharpness)."),
+    ]
     single_look_factor: Annotated[float, Value("Factor on the confidence of an index that one of two looks missed.")]
 
 
@@ -47,6 +51,9 @@ class CardSettings:
     least_index_presence: Annotated[float, Value("Least presence of an index that counts beside another of its card.")]
     conflict_presence: Annotated[float, Value("Presence below which a card gives way to one that it contradicts.")]
     ghost_presence: Annotated[float, Value("Presence below which an index on a fully visible card is no card.")]
+    least_card_likeness: Annotated[
+        float, Value("Likeness to cards (0 table, 1 card) around an index below which it lies on none, if not sure.")
+    ]
     same_card_log_odds: Annotated[float, Value("Prior log odds that two indices so near are of one card.", -20, 20)]
     other_corner_log_odds: Annotated[
         float, Value("Prior log odds that an index is in the other top corner than the detector says.", -20, 20)

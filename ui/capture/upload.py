@@ -169,8 +169,11 @@ def _read(words: Language, data: bytes, variant: str) -> tuple[Photo, TableReadi
 def _report_reading(words: Language, reading: TableReading) -> None:
     """Say what was read when the page is drawn again."""
     if reading.cards:
-        # What a reading with cards notes, the page asks about itself, anew after every edit.
         note(words("photo.read", count=len(reading.cards), seconds=reading.seconds))
+        # What a reading notes of its melds, the page asks about itself, anew after every edit.
+        for notice in reading.notes:
+            if notice.key.startswith("quality."):
+                note(notice_text(words, notice), wrong=True)
         return
     for notice in reading.notes or (Notice("photo.none"),):
         note(notice_text(words, notice), wrong=True)

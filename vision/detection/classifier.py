@@ -10,14 +10,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.detection.sharpness import sharpness, temperature
+from vision.identities import CLASSES
 from vision.inference.local import open_network
 from vision.quads import frames
-from vision.settings_file import MODELS
+from vision.settings_file import MODELS, settings_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from vision.photo.pyramid import Pyramid
+    from vision.settings import DetectionSettings
 
 Floats = NDArray[np.float32]
 
@@ -98,23 +101,38 @@ def _within(size_wh: tuple[int, int], margin: float) -> Floats:
 class Classifier:
     """The index classifier."""
 
-    def __init__(self, models: Path | str = MODELS) -> None:
-        """Loads `classifier.xml` of a folder, FileNotFoundError where it is missing, or uses a server's."""
+    def __init__(self, models: Path | str = MODELS, settings: DetectionSettings | None = None) -> None:
+        """Loads `classifier.xml` of a folder, FileNotFoundError where it is missing, or uses a server's.
+
+        Without `settings` it takes those of the same folder.
+        """
         self.network = open_network(models, "classifier", (BATCH, CROP_WH[1], 2 * CROP_WH[0], 3))
+        self.settings = settings or settings_of(models).detection
 
     def scores(self, pyramid: Pyramid, quads: Floats, card_quads: Floats) -> Floats:
-        """(n, 53) probabilities of the identities for indices at quads (n, 4, 2) of cards at card quads (n, 4, 2)."""
+        """(n, 53) probabilities of the identities for indices at quads (n, 4, 2) of cards at card quads (n, 4, 2).
+
+        The more an index is blurred, the flatter its distribution.
+        """
         if not len(quads):
             return np.zeros((0, 53), np.float32)
         shown = crops(pyramid, quads, card_quads)
         logits = [self._padded(shown[i : i + BATCH]) for i in range(0, len(shown), BATCH)]
-        return softmax(np.concatenate(logits))[:, :53]
+        sharp = sharpness([crop[:, : CROP_WH[0]] for crop in shown])
+        return flattened(np.concatenate(logits), temperature(sharp, self.settings.sharp_edge))
 
     def _padded(self, shown: NDArray[np.uint8]) -> Floats:
         # The network is compiled for one batch size.
         missing = BATCH - len(shown)
         full = np.concatenate([shown, np.zeros((missing, *shown.shape[1:]), np.uint8)]) if missing else shown
         return self.network(full)[: len(shown)]
+
+
+def flattened(logits: Floats, temperature: Floats) -> Floats:
+    """(n, 53) probabilities of the identities, flattened by temperatures (n,); whether it is an index stays as sure."""
+    plain = softmax(logits)[:, :CLASSES]
+    flat = softmax(logits[:, :CLASSES] / temperature[:, None]) * plain.sum(axis=1, keepdims=True)
+    return np.where(temperature[:, None] > 1, flat, plain)
 
 
 def softmax(logits: Floats) -> Floats:
