@@ -12,7 +12,7 @@ from vision.reading import JoinedReading, TableReading
 from vision.settings import Settings
 
 Progress = Callable[[float], None]
-"""Is told how much of a photo is read, 0..1."""
+"""Called with the share of the work that is done, 0..1."""
 
 
 DROPS = (0.01, 0.03, 0.05)

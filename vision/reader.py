@@ -152,7 +152,7 @@ class Reader:
         Args:
             photo: the photo.
             variant: whose meld rules to read by; None for all of them, "none" for a single pack without melds.
-            progress: told how much is done, in 0..1.
+            progress: called with the share that is done, in 0..1.
             divide: two points of the line between the sides, where both are on the photo.
         """
         return self.see(photo, progress).read(variant, divide)
@@ -165,7 +165,7 @@ class Reader:
         Args:
             photos: the photos.
             variant: as for `read`.
-            progress: told how much is done, in 0..1.
+            progress: called with the share that is done, in 0..1.
         """
         seen = [self.see(photo, _share(progress, number, len(photos))) for number, photo in enumerate(photos)]
         tables = join([Look(one.scan.detections, one.photo.size_wh) for one in seen])

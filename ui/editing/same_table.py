@@ -1,4 +1,4 @@
-"""Which photos of a hand show the same table, told by their cards as the reader laid them."""
+"""Which photos of a hand show the same table, judged by their cards as the reader laid them."""
 
 from __future__ import annotations
 

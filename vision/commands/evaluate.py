@@ -60,7 +60,7 @@ def readings_of(
 ) -> Iterator[tuple[Truth, tuple[TableReading, ...]]]:
     """Every photo's truth and its readings, each photo by its own rules where the variant is ``truth``.
 
-    A photo that cannot be opened has one empty reading; its reason is told, as that of any without a card.
+    A photo that cannot be opened has one empty reading; the reason is printed, as for any without a card.
     """
     reader = load()
     for number, truth in enumerate(truths, 1):

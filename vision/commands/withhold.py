@@ -47,5 +47,5 @@ def line(share: float, verdicts: Sequence[Verdict]) -> str:
     """One share of indices left out as a line of text."""
     total = Total("", tuple(verdicts))
     counts = {"right": total.exact, "wrong unmarked": total.silent[0], "needless doubt": total.needless}
-    told = "  ".join(f"{name} {100 * count / max(total.photos, 1):5.1f} %" for name, count in counts.items())
-    return f"left out {100 * share:4.1f} %  readings {total.photos:5d}  {told}"
+    shares = "  ".join(f"{name} {100 * count / max(total.photos, 1):5.1f} %" for name, count in counts.items())
+    return f"left out {100 * share:4.1f} %  readings {total.photos:5d}  {shares}"
