@@ -7,6 +7,7 @@ import streamlit as st
 from ui.pages.navigation import chosen_page, frame, pages
 from ui.session.address import page_language
 from ui.storage.store import StoreError
+from ui.widgets.connection import show_when_offline
 from ui.widgets.install import installable
 from ui.widgets.memory import exempt_from_collection
 from ui.widgets.style import apply_style
@@ -22,6 +23,7 @@ def main() -> None:
     frame(words)
     apply_style()
     installable()
+    show_when_offline(words)
     try:
         page.run()
     except StoreError as error:

@@ -14,6 +14,7 @@ from ui.board.view import Board
 from ui.editing import operations
 from ui.editing.scored import changed
 from ui.editing.table import TableCard
+from ui.session.own_changes import own_changes
 from ui.session.selection import ADDING, BEFORE, Step, clear, perform, saving, select_and_show, selected
 from ui.widgets.keys import keyed, on_choice
 from ui.widgets.notices import show_notices
@@ -79,15 +80,17 @@ def _options(board: Board, placed: TableCard) -> None:
 
 
 def _change(board: Board, card_id: int, to: Callable[[Card], Card]) -> None:
-    """Change a card as it is now, which may be later than it was drawn."""
-    open_match = board.open_match
+    """Change a card as the person saw it, or as this page itself has changed it since it was drawn."""
+    ops: list[operations.Op] = []
 
     def change() -> None:
-        placed = open_match.sheet().draft.history.table.get(card_id)
-        if placed is not None:
-            open_match.do(operations.Change(card_id, str(to(placed.card))))
+        now = board.open_match.sheet().draft.history.table.get(card_id)
+        seen = now if now and own_changes().get(card_id) == str(now.card) else board.table.get(card_id)
+        if seen is not None:
+            ops.append(operations.Change(card_id, str(to(seen.card)), str(seen.card)))
+            board.open_match.do(*ops)
 
-    saving(open_match, change)
+    saving(board.open_match, change, ops)
 
 
 def _card_tools(board: Board, placed: TableCard) -> None:

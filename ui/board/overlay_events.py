@@ -37,7 +37,7 @@ def apply_log(open_match: OpenMatch, sha: str, log: object) -> None:
     """
     client, entries = _new_entries(log)
     edits = [(int(entry["n"]), op) for entry in entries if (op := _edit(sha, entry)) is not None]
-    if edits and not saving(open_match, lambda: open_match.do_numbered(client, edits)):
+    if edits and not saving(open_match, lambda: open_match.do_numbered(client, edits), [op for _, op in edits]):
         return
     for entry in entries:
         _choice(open_match, sha, entry)
@@ -73,7 +73,7 @@ def _point(at: Sequence[float]) -> Point:
 
 
 _EDITS: dict[str, Callable[[str, Mapping[str, Any]], operations.Op]] = {
-    "change": lambda _, entry: operations.Change(int(entry["card"]), str(entry["to"])),
+    "change": lambda _, entry: operations.Change(int(entry["card"]), str(entry["to"]), str(entry.get("was", ""))),
     "delete": lambda _, entry: operations.Delete(int(entry["card"])),
     "move": lambda _, entry: operations.Move(int(entry["card"]), f"beside:{int(entry['to'])}"),
     "drag": lambda _, entry: operations.Drag(int(entry["card"]), _quad(entry["quad"])),

@@ -8,12 +8,13 @@ from contextlib import contextmanager
 import streamlit as st
 
 from scoring import MeldScore, Notice, parse_cards
-from scoring.card import RANKS, Card
+from scoring.card import RANKS, Card, parse
 from scoring.melds.crosswise import contradicting_tier
 from ui.board.view import Board
 from ui.editing import operations, scored
 from ui.editing.same_table import SameTable, same_tables
 from ui.editing.table import Group, Table
+from ui.session.own_changes import Conflict, conflicts, forget
 from ui.session.selection import perform, select_and_show
 from ui.widgets.keys import distinct_label, keyed, on_choice
 from ui.words import card_text, naming
@@ -23,6 +24,8 @@ _COPIES = "too_many_copies"
 
 def questions(board: Board) -> None:
     """Draw all open questions, first those that no card can answer."""
+    for conflict in conflicts(board.table):
+        _conflict(board, conflict)
     _alone(board)
     for pair in same_tables(board.table):
         _same_table(board, pair)
@@ -75,6 +78,21 @@ def _same_table(board: Board, pair: SameTable) -> None:
         _answer(f"once-{one[:12]}-{two[:12]}", words("question.once"), perform, board.open_match, once)
         apart = operations.Apart(one, two)
         _answer(f"apart-{one[:12]}-{two[:12]}", words("question.apart"), perform, board.open_match, apart)
+
+
+def _conflict(board: Board, conflict: Conflict) -> None:
+    """Ask about a card that this page and another phone have changed."""
+    words, card_id, mine = board.words, conflict.card_id, card_text.coloured(parse(conflict.mine))
+    if conflict.theirs is None:
+        with _asked(f"conflict-{card_id}", words("question.deleted", mine=mine)):
+            _answer(f"theirs-{card_id}", words("question.well"), forget, card_id)
+        return
+    place = naming.place_name(words, board.labels, board.table, card_id)
+    theirs = card_text.coloured(parse(conflict.theirs))
+    with _asked(f"conflict-{card_id}", words("question.conflict", place=place, theirs=theirs, mine=mine)):
+        again = operations.Change(card_id, conflict.mine, conflict.theirs)
+        _answer(f"mine-{card_id}", words("question.mine", mine=mine), perform, board.open_match, again)
+        _answer(f"theirs-{card_id}", words("question.theirs", theirs=theirs), forget, card_id)
 
 
 def _alone(board: Board) -> None:
@@ -174,8 +192,9 @@ def _copy(board: Board, card_id: int) -> None:
     placed = board.table.get(card_id)
     where = naming.place_name(board.words, board.labels, board.table, card_id)
     other = next((option for option in placed.options if option != placed.card), None) if placed else None
-    if other is None:
+    if placed is None or other is None:
         _answer(f"copy-{card_id}", where, select_and_show, card_id)
         return
     label = board.words("question.instead", place=where, card=card_text.coloured(other))
-    _answer(f"copy-{card_id}", label, perform, board.open_match, operations.Change(card_id, str(other)))
+    change = operations.Change(card_id, str(other), str(placed.card))
+    _answer(f"copy-{card_id}", label, perform, board.open_match, change)

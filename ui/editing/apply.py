@@ -87,8 +87,9 @@ def _card(text: str) -> Card | None:
 
 
 def _change(table: Table, op: Change) -> Table:
-    card = _card(op.to)
-    return _updated(table, op.card, card=card, doubtful=False) if card else table
+    card, now = _card(op.to), table.get(op.card)
+    changed_meanwhile = now is not None and op.was not in ("", str(now.card))
+    return table if card is None or changed_meanwhile else _updated(table, op.card, card=card, doubtful=False)
 
 
 def _confirm(table: Table, op: Confirm) -> Table:

@@ -35,10 +35,11 @@ class Lift:
 
 @dataclass(frozen=True)
 class Change:
-    """Say what a card is."""
+    """Say what a card is; nothing where it is not any more what the person saw, `was`."""
 
     card: int
     to: str
+    was: str = ""
 
 
 @dataclass(frozen=True)

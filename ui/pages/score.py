@@ -15,6 +15,7 @@ from ui.match.rules import rules_popover
 from ui.session.address import keep_open, opened_match, page_language
 from ui.session.open_match import OpenMatch
 from ui.session.selection import RECORDED, saving
+from ui.session.watch import watch
 from ui.storage.draft import Sheet
 from ui.widgets.keys import keyed, on_choice
 from ui.widgets.notices import notices
@@ -31,6 +32,7 @@ def score_page() -> None:
         if sheet.draft.history.log or st.session_state.get("by-hand-begun"):
             overlay_code()
             draw_board(open_match)
+            watch(open_match)
 
 
 def _show_recorded(open_match: OpenMatch) -> None:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from scoring.words import FALLBACK, Language, codes, language
 from ui.session.open_match import OpenMatch
+from ui.session.own_changes import OWN
 from ui.session.selection import BEFORE, MATCH, SHOWN, clear
 from ui.storage.store import StoreError, store
 from ui.words import naming
@@ -66,3 +67,4 @@ def forget_hand() -> None:
     clear()
     st.session_state[BEFORE] = None
     st.session_state.pop(SHOWN, None)
+    st.session_state.pop(OWN, None)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 
 import streamlit as st
 
 from ui.editing.operations import Op
 from ui.session.open_match import OpenMatch, score_of
+from ui.session.own_changes import conflicts, note_changes
 from ui.storage.store import StoreError
 from ui.widgets.notices import note
 from ui.words import naming
@@ -54,20 +55,25 @@ def perform(open_match: OpenMatch, what: Op | Step) -> None:
     if isinstance(what, Step):
         saving(open_match, open_match.undo if what is Step.UNDO else open_match.redo)
     else:
-        saving(open_match, lambda: open_match.do(what))
+        saving(open_match, lambda: open_match.do(what), [what])
 
 
-def saving(open_match: OpenMatch, change: Callable[[], object]) -> bool:
-    """Save a change; say so when it could not be saved, or when another phone had changed the hand meanwhile."""
+def saving(open_match: OpenMatch, change: Callable[[], object], ops: Sequence[Op] = ()) -> bool:
+    """Save a change; say so when it could not be saved, or when another phone had changed the hand meanwhile.
+
+    `ops` are the operations that it makes, where it makes any.
+    """
     try:
         before = open_match.sheet()
         change()
+        after = open_match.sheet().draft.history.table
     except StoreError as error:
         note(naming.notice_text(open_match.words, error.notice), wrong=True)
         return False
     # The first edit starts a match: from now on the address must name it.
     st.session_state[MATCH] = st.query_params[MATCH] = open_match.ensure()
     st.session_state[BEFORE] = score_of(before) if before.draft.history.done else None
-    if st.session_state.get(SHOWN, before.revision) != before.revision:
+    note_changes(before.draft.history.table, after, ops)
+    if st.session_state.get(SHOWN, before.revision) != before.revision and not conflicts(after):
         note(open_match.words("edit.merged"))
     return True

@@ -101,7 +101,7 @@ function choose(me, id) {
 }
 
 function change(me, card, to) {
-  hold(me, card.id, { n: tell(me, { op: "change", card: card.id, to }), text: to });
+  hold(me, card.id, { n: tell(me, { op: "change", card: card.id, to, was: card.text }), text: to });
 }
 
 function moveTo(me, card, target) {

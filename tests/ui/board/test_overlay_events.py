@@ -30,8 +30,8 @@ class Saving:
         self.busy = False
         self.chosen: list[int | None] = []
 
-    def saving(self, open_match: OpenMatch, change: Any) -> bool:
-        del open_match
+    def saving(self, open_match: OpenMatch, change: Any, ops: object) -> bool:
+        del open_match, ops
         if not self.busy:
             change()
         return not self.busy

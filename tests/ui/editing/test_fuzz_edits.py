@@ -34,6 +34,7 @@ TEXTS = {
     "place": PLACES,
     "photo": st.sampled_from([*PHOTOS, "", "x"]),
     "other": st.sampled_from([*PHOTOS, "", "x"]),
+    "was": st.sampled_from(["", *(str(card) for card in CARDS[:4])]),
     "state": st.sampled_from([*POZZETTO, "lost", ""]),
     "reading": st.text(max_size=5) | st.sampled_from(["set K", "run 3H-5H"]),
     "shape": st.sampled_from([*(shape.value for shape in Shape), "round", ""]),
