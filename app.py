@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui.pages.navigation import chosen_page, frame, pages
 from ui.session.address import page_language
+from ui.session.limits import within_limits
 from ui.storage.store import StoreError
 from ui.widgets.connection import show_when_offline
 from ui.widgets.install import installable
@@ -17,6 +18,7 @@ from ui.words.naming import notice_text
 def main() -> None:
     """One run of the page."""
     exempt_from_collection("libraries")
+    within_limits()
     words = page_language()
     shown = pages(words)
     page = chosen_page(shown)

@@ -16,6 +16,7 @@ from ui.capture.reader_service import reading_queue
 from ui.editing.lay_reading import BOTH, HANDS, MELDS, SHOWN, lay
 from ui.editing.operations import Lift
 from ui.editing.scored import line_names
+from ui.session.limits import let_go
 from ui.session.open_match import OpenMatch
 from ui.session.selection import perform, saving
 from ui.storage.draft import Sheet
@@ -69,6 +70,7 @@ def _files(open_match: OpenMatch, shows: str) -> None:
     files = st.file_uploader(open_match.words("photo.upload"), TYPES, accept_multiple_files=True, key=f"upload-{turn}")
     taken = [take(open_match, file.getvalue(), shows) for file in files]
     if taken and all(taken):
+        let_go(files)
         st.session_state["upload-turn"] = turn + 1
         st.rerun()
 
@@ -81,6 +83,7 @@ def _camera(open_match: OpenMatch, shows: str) -> None:
     turn = st.session_state["upload-turn"]
     shot = st.camera_input(words("photo.take"), key=f"camera-{turn}", resolution="1080p")
     if shot is not None and take(open_match, shot.getvalue(), shows):
+        let_go([shot])
         st.session_state["upload-turn"] = turn + 1
         st.rerun()
 
@@ -117,13 +120,18 @@ def _kept(open_match: OpenMatch, sheet: Sheet) -> None:
 
 
 def take(open_match: OpenMatch, data: bytes, shows: str) -> bool:
-    """Read one file and lay its cards, unless they lie there; False, with a sentence, where that cannot be done."""
+    """Read one file and lay its cards, unless they lie there; whether that is done, or can never be."""
     words, sheet = open_match.words, open_match.sheet()
     if hashlib.sha256(data).hexdigest() in sheet.draft.history.table.photos:
         # Also where a tap drew the page anew between two photos of one upload: the first has been taken.
         note(words("photo.already"))
         return True
-    read = _read(words, data, sheet.match.variant)
+    try:
+        read = _read(words, data, sheet.match.variant)
+    except PhotoError as error:
+        # Nothing more can be made of this file: it is let go, and not read again with every tap.
+        note(notice_text(words, error.notice), wrong=True)
+        return True
     if read is None:
         return False
     photo, reading = read
@@ -156,8 +164,8 @@ def _read(words: Language, data: bytes, variant: str) -> tuple[Photo, TableReadi
         return job.result()
     except (ImportError, FileNotFoundError):
         st.error(words("photo.no_reader"), icon=":material/error:")
-    except PhotoError as error:
-        st.error(notice_text(words, error.notice), icon=":material/broken_image:")
+    except PhotoError:
+        raise
     except Exception as error:  # noqa: BLE001 - whatever a reader raises, the page says one sentence
         # Who runs the server finds the reason in its log.
         _LOG.exception("A photo could not be read.")

@@ -161,7 +161,7 @@ def test_cards_can_be_entered_without_a_photo(page: AppTest) -> None:
 def test_what_is_no_photo_gets_one_sentence(page: AppTest, data: bytes) -> None:
     upload(page, data)
     assert not page.exception
-    (said,) = [one.value for one in page.error]
+    (said,) = [one.value for one in page.warning]
     assert said.endswith(".")
     assert "Traceback" not in said
     assert len(said) < 200
