@@ -9,7 +9,9 @@ from typing import Final
 LARGEST: Final = 1_000_000
 """Far above any id, and any coordinate in the pixels of a photo."""
 LONGEST: Final = 100
-"""Characters of a text, and items of a list; a photo's name, the longest there is, has 64."""
+"""Characters of a text; a photo's name, the longest there is, has 64."""
+MOST: Final = 1000
+"""Items of a list: far above the cards of a hand."""
 
 
 def is_sound(value: object) -> bool:
@@ -19,7 +21,7 @@ def is_sound(value: object) -> bool:
     if isinstance(value, str):
         return len(value) <= LONGEST
     if isinstance(value, tuple):
-        return len(value) <= LONGEST and all(map(is_sound, value))
+        return len(value) <= MOST and all(map(is_sound, value))
     if is_dataclass(value):
         return all(is_sound(getattr(value, field.name)) for field in fields(value))
     return value is None
