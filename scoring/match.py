@@ -73,10 +73,8 @@ class Match:
 
     def points(self) -> tuple[tuple[int | None, ...], ...]:
         """Return what each side of the match won in every hand; `None` for a faulty hand."""
-        halved = self.rules.pair_halved
-        return tuple(
-            _shared_out(hand, score, halved=halved) for hand, score in zip(self.hands, self.scores(), strict=True)
-        )
+        rules = self.rules
+        return tuple(_shared_out(hand, score, rules) for hand, score in zip(self.hands, self.scores(), strict=True))
 
     def running(self) -> tuple[tuple[int | None, ...], ...]:
         """Return the totals of each side after every hand; `None` from a faulty hand on."""
@@ -124,16 +122,20 @@ def _misfit(hand: Sequence[SideHand], count: int) -> str:
     return "" if players or len(hand) == count else f"has {len(hand)} sides, the match {count}"
 
 
-def _shared_out(hand: Sequence[SideHand], score: HandScore, *, halved: bool) -> tuple[int | None, ...]:
-    """Return the points of each side of the match; of a pair each gets half, rounded up, or all."""
+def _shared_out(hand: Sequence[SideHand], score: HandScore, rules: Variant) -> tuple[int | None, ...]:
+    """Return the points of each side of the match; of a pair each gets half, or all."""
     if not any(side.players for side in hand):
         return tuple(line.total for line in score.lines)
     points = {}
     for side, line in zip(hand, score.lines, strict=True):
-        parts = len(side.players) if halved else 1
+        parts = len(side.players) if rules.pair_halved else 1
         for player in side.players:
-            points[player] = None if line.total is None else -(-line.total // parts)
+            points[player] = None if line.total is None else _part(line.total, parts, rounded_up=rules.pair_rounded_up)
     return tuple(points[player] for player in sorted(points))
+
+
+def _part(total: int, parts: int, *, rounded_up: bool) -> int:
+    return -(-total // parts) if rounded_up else total // parts
 
 
 def _added(before: tuple[int | None, ...], hand: tuple[int | None, ...]) -> tuple[int | None, ...]:

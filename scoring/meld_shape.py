@@ -15,6 +15,9 @@ PLACES: Final = ("", *RANKS, "A")
 LAST_PLACE: Final = 14
 """The ace's high place: no run goes past it, so none goes round through K-A-2."""
 
+TWO_PLACE: Final = 2
+"""The place of the 2, where a 2 of the run's own suit is a natural card."""
+
 
 class MeldKind(StrEnum):
     """What a meld is: cards of one suit in sequence, or of one rank."""

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import Any, Final
 
 from scoring.card import JOKER_RANK, Card
-from scoring.meld_shape import LAST_PLACE, MeldKind, MeldShape
+from scoring.meld_shape import LAST_PLACE, TWO_PLACE, MeldKind, MeldShape
 from scoring.options import Option, OptionError
 
 SIDES: Final = 2
@@ -84,6 +84,7 @@ class Tier:
         span: the exact places of a run, such as (1, 13) for ace to king; `None` for any.
         flank: least number of naturals in a row.
         wild_at_end: whether all naturals must lie in a row.
+        kinds: kinds of meld that reach it.
         mark: the crosswise cards by which players tell it from others.
     """
 
@@ -95,12 +96,14 @@ class Tier:
     span: tuple[int, int] | None = None
     flank: int = 0
     wild_at_end: bool = False
+    kinds: frozenset[MeldKind] = frozenset(MeldKind)
     mark: Mark = Mark.TWO
 
     def admits(self, shape: MeldShape) -> bool:
         """Whether a meld of this shape reaches the tier."""
         return (
             shape.size in self.sizes
+            and shape.kind in self.kinds
             and len(shape.wilds) in self.wilds
             and (self.span is None or self.span == shape.span)
             and shape.flank >= (shape.naturals if self.wild_at_end else self.flank)
@@ -112,13 +115,13 @@ class WildSet:
     """A meld made of 2s and jokers alone, where a variant knows one.
 
     Attributes:
-        tier: what it is worth.
+        tier: what it is worth; `None` for one that is still being built.
         twos: admitted numbers of 2s.
         jokers: admitted numbers of jokers.
         least_packs: packs in play from which it can be made.
     """
 
-    tier: Tier
+    tier: Tier | None
     twos: range
     jokers: range = range(1)
     least_packs: int = 1
@@ -156,6 +159,7 @@ class Variant:
         wild_at_end: whether a run's wilds may stand only at its ends.
         longest_run: cards in a run, at most.
         one_ace: whether a run has one ace only, low or high.
+        natural_twos: whether a 2 of a run's suit in its own place is a natural card, and no wild.
         equal_melds: whether a side may lay two equal melds; where not, two sets of a rank are a fault, and two
             runs of one suit that make one run are told.
         wild_sets: melds of 2s and jokers alone.
@@ -164,6 +168,7 @@ class Variant:
         victory_points: by agreed number of hands, the largest difference in points that still
             pays 10-10, 11-9, … 19-1; beyond the last it is 20-0.
         pair_halved: whether, where three play one against two, each of the two gets half of their points.
+        pair_rounded_up: whether such a half is rounded up, or down.
         options: what may be changed by name.
     """
 
@@ -187,10 +192,12 @@ class Variant:
     wild_at_end: bool = False
     longest_run: int = LAST_PLACE
     one_ace: bool = False
+    natural_twos: bool = True
     equal_melds: bool = True
     wild_sets: tuple[WildSet, ...] = ()
     victory_points: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     pair_halved: bool = True
+    pair_rounded_up: bool = True
 
     def copies(self, card: Card) -> int:
         """Return how many of this card are in play; 0 for one that the pack does not hold."""
@@ -207,10 +214,11 @@ class Variant:
         )
 
     def _allows_run(self, shape: MeldShape) -> bool:
-        both_aces = {1, LAST_PLACE} <= set(range(shape.low, shape.low + shape.size)) - set(shape.wilds_at)
+        natural = set(range(shape.low, shape.low + shape.size)) - set(shape.wilds_at)
         return (
             shape.size <= self.longest_run
-            and not (self.one_ace and both_aces)
+            and not (self.one_ace and {1, LAST_PLACE} <= natural)
+            and (self.natural_twos or TWO_PLACE not in natural)
             and (not self.wild_at_end or shape.flank == shape.naturals)
         )
 

@@ -88,7 +88,7 @@ def _of_run(suit: str, naturals: Sequence[Card], wilds: Sequence[Card], variant:
 
 def _two_may_be_wild(naturals: int, wilds: int, variant: Variant) -> bool:
     """Whether a 2 of the run's suit may be wild beside these others, or has to stand in its own place."""
-    return wilds <= variant.most_wilds and (wilds <= 1 or naturals >= LEAST_NATURALS)
+    return not variant.natural_twos or (wilds <= variant.most_wilds and (wilds <= 1 or naturals >= LEAST_NATURALS))
 
 
 def _of_sequence(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: Variant) -> Iterator[Notice]:
@@ -120,7 +120,7 @@ def _fillings(
     """Yield the missing places and how many wilds are free to fill them, for each role of 2 and ace."""
     inner = {RANKS.index(card.rank) + 1 for card in own if card.rank != "A"}
     aces: list[list[set[int]]] = [[set()], [{1}, {LAST_PLACE}], [{1, LAST_PLACE}]]
-    two = Card("2", suit) in wilds
+    two = variant.natural_twos and Card("2", suit) in wilds
     for ends in aces[min(own[Card("A", suit)], 2)]:
         if two:
             yield _missing(inner | ends | {2}), min(len(wilds) - 1, variant.most_wilds)

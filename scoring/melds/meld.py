@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.card import Card, parse_cards, text_of
-from scoring.meld_shape import LAST_PLACE, PLACES, MeldKind, MeldShape
+from scoring.meld_shape import LAST_PLACE, PLACES, TWO_PLACE, MeldKind, MeldShape
 from scoring.melds.faults import faults_of
 from scoring.melds.reading import Reading
 from scoring.notice import Notice
 from scoring.vocabulary import Variant
 
 _PLACE = {rank: place for place, rank in enumerate(PLACES[:LAST_PLACE]) if place}
-_TWO_PLACE = 2
-_LOW_ACE, _TWO, _HIGH_ACE = 1 << 1, 1 << _TWO_PLACE, 1 << LAST_PLACE
+_LOW_ACE, _TWO, _HIGH_ACE = 1 << 1, 1 << TWO_PLACE, 1 << LAST_PLACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def readings_of(cards: Sequence[Card], variant: Variant) -> tuple[Reading, ...]:
     wilds = [card for card in cards if card.can_be_wild]
     if not naturals:
         return tuple(_wild_set_readings(wilds, variant))
-    shapes = (*_set_shapes(naturals, wilds), *_run_shapes(naturals, wilds, variant.most_wilds))
+    shapes = (*_set_shapes(naturals, wilds), *_run_shapes(naturals, wilds, variant))
     found = (Reading(shape, variant.tier_of(shape)) for shape in shapes if variant.allows(shape))
     return tuple(sorted(found, key=lambda reading: -reading.bonus))
 
@@ -85,15 +84,15 @@ def _set_shapes(naturals: Sequence[Card], wilds: Sequence[Card]) -> Iterator[Mel
         yield MeldShape(MeldKind.SET, size, _sorted(wilds), rank=naturals[0].rank)
 
 
-def _run_shapes(naturals: Sequence[Card], wilds: Sequence[Card], most_wilds: int) -> Iterator[MeldShape]:
+def _run_shapes(naturals: Sequence[Card], wilds: Sequence[Card], variant: Variant) -> Iterator[MeldShape]:
     suits = {card.suit for card in naturals}
     if len(suits) > 1:
         return
     own_two = Card("2", suits.pop())
     for fixed in _ace_placements(naturals):
         for places, free in _two_roles(fixed, _sorted(wilds), own_two):
-            if len(free) <= most_wilds:
-                yield from _laid(places, free, own_two)
+            if len(free) <= variant.most_wilds:
+                yield from _laid(places, free, own_two, variant)
 
 
 def _sorted(wilds: Sequence[Card]) -> tuple[Card, ...]:
@@ -125,7 +124,7 @@ def _two_roles(places: int, wilds: tuple[Card, ...], own_two: Card) -> Iterator[
     yield places, wilds
 
 
-def _laid(places: int, wilds: tuple[Card, ...], own_two: Card) -> Iterator[MeldShape]:
+def _laid(places: int, wilds: tuple[Card, ...], own_two: Card, variant: Variant) -> Iterator[MeldShape]:
     """Yield the runs in which the wilds fill every gap and those left over lengthen either end."""
     low, high = (places & -places).bit_length() - 1, places.bit_length() - 1
     missing = [place for place in range(low, high) if not places & 1 << place]
@@ -134,6 +133,6 @@ def _laid(places: int, wilds: tuple[Card, ...], own_two: Card) -> Iterator[MeldS
         first, last = low - below, high + spare - below
         at = (*range(first, low), *missing, *range(high + 1, last + 1))
         # A 2 of the suit in the place of the 2 is a natural card: that reading exists already.
-        own_place = own_two in wilds and _TWO_PLACE in at
+        own_place = variant.natural_twos and own_two in wilds and TWO_PLACE in at
         if first >= 1 and last <= LAST_PLACE and not own_place:
             yield MeldShape(MeldKind.RUN, last - first + 1, wilds, own_two.suit, first, at)

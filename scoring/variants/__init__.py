@@ -15,14 +15,19 @@ Options of some variants:
 
 - ``silent_amounts`` (``burraco-reale``, whose text names neither a closing bonus nor a penalty for a
   pozzetto not taken): ``"zero"``, or ``"hundred"`` for 100 and -100.
+- ``natural_two`` (all): ``"natural"`` in its own place in a run, or ``"wild"`` there as everywhere.
+- ``aces`` (``canasta``, ``classico``; in ``fibur`` the default is ``"one"``): ``"both"`` ends of a run of fourteen,
+  or ``"one"`` ace only.
+- ``sets`` (``canasta``): seven cards of a rank are a ``"canasta"``, or worth their ``"cards"`` alone.
+- ``matte`` (``canasta``): ``"seven"`` 2s at once, or ``"building"``, three to six may lie without a bonus.
 - ``wild_in_run`` (``canasta``): ``"anywhere"``, or ``"ends"`` for a wild only at an end of a run.
 - ``packs`` (``canasta``): 2 or 3.
-- ``semipuro`` (``classico``; in ``fibur`` the default is ``"fibur"``): ``"any"`` eight cards or more
-  with one wild, ``"wild_at_end"`` only with the wild at an end, ``"fibur"`` with seven naturals in a
-  row on one side of the wild, ``"none"``.
+- ``semipuro`` (``classico``; in ``fibur`` the default is ``"fibur"``): ``"any"`` eight cards or more with one wild,
+  ``"wild_at_end"`` only with the wild at an end, ``"fibur"`` with seven naturals in a row on one side of the wild,
+  ``"exactly_eight"`` no more than eight cards, ``"none"``.
 - ``players`` (``classico``, ``fibur``): 4, 2 or 3; three play one against two, anew in every hand.
 - ``pair_points`` (``classico``, ``fibur``; of those two against one): ``"half"`` of their points for each,
-  rounded up, or the ``"whole"``.
+  rounded up, ``"half_down"``, rounded down, or the ``"whole"``.
 
 A house game that no option names is a `dataclasses.replace` of a `Variant`.
 """

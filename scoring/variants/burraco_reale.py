@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.meld_shape import MeldKind
 from scoring.options import Option
-from scoring.variants.common import HANDS, MATCH_END, STOCK_END, TARGET_AGREED, unplayed
+from scoring.variants.common import HANDS, MATCH_END, NATURAL_TWO, STOCK_END, TARGET_AGREED, unplayed
 from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, at_least
 
 _POINTS = "000 Punti nel burraco reale"
@@ -56,6 +56,6 @@ BURRACO_REALE = Variant(
     closing_needs_clean=True,
     # 000 "Punti nel burraco reale": agreed hands or an agreed target.
     target=None,
-    options=(SILENT_AMOUNTS, unplayed(None), STOCK_END, TARGET_AGREED, HANDS, MATCH_END),
+    options=(SILENT_AMOUNTS, unplayed(None), NATURAL_TWO, STOCK_END, TARGET_AGREED, HANDS, MATCH_END),
 )
 """Two pairs, runs only, no jokers."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scoring.meld_shape import MeldKind
 from scoring.options import Option
-from scoring.variants.common import HANDS, MATCH_END, STOCK_END, TARGET_USUAL, unplayed
-from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, WildSet, at_least
+from scoring.variants.common import ACES, HANDS, MATCH_END, NATURAL_TWO, STOCK_END, TARGET_USUAL, unplayed
+from scoring.vocabulary import BURRACO_SIZE, SMALLEST_MELD, Amount, CardPrices, Mark, Tier, Variant, WildSet, at_least
 
 _GAME = "003 Il gioco"
 
@@ -26,6 +28,25 @@ CARDS = CardPrices.of(_GAME, {"3 4 5 6 7": 5, "8 9 10 J Q K": 10, "A": 15, "2": 
 
 WILD_IN_RUN = Option("wild_in_run", "anywhere", {"anywhere": {"wild_at_end": False}, "ends": {"wild_at_end": True}})
 """003 "Il gioco" asks for the jolly at the bottom: a habit of laying, unless a table takes it as a rule."""
+
+ONLY_RUNS = frozenset({MeldKind.RUN})
+
+SETS = Option(
+    "sets",
+    "canasta",
+    {"canasta": {"tiers": TIERS}, "cards": {"tiers": tuple(replace(tier, kinds=ONLY_RUNS) for tier in TIERS)}},
+)
+"""003 "Il gioco" lists canaste without saying whether sets of seven are ones: some give a bonus to runs alone."""
+
+MATTE = Option(
+    "matte",
+    "seven",
+    {
+        "seven": {"wild_sets": WILD_SETS},
+        "building": {"wild_sets": (*WILD_SETS, WildSet(None, twos=range(SMALLEST_MELD, BURRACO_SIZE)))},
+    },
+)
+"""003 "Il gioco" prices seven 2s and is silent on fewer: some let three to six lie, worth their cards alone."""
 
 CANASTA = Variant(
     name="canasta",
@@ -50,6 +71,10 @@ CANASTA = Variant(
     wild_sets=WILD_SETS,
     options=(
         WILD_IN_RUN,
+        ACES,
+        NATURAL_TWO,
+        SETS,
+        MATTE,
         Option("packs", 2, numbers=(2, 3)),
         unplayed(None),
         STOCK_END,

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scoring.meld_shape import MeldKind
 from scoring.options import Option
-from scoring.variants.common import HANDS, MATCH_END, PAIR_POINTS, PLAYERS, STOCK_END, TARGET_USUAL, unplayed
+from scoring.variants.common import (
+    ACES,
+    HANDS,
+    MATCH_END,
+    NATURAL_TWO,
+    PAIR_POINTS,
+    PLAYERS,
+    STOCK_END,
+    TARGET_USUAL,
+    unplayed,
+)
 from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, at_least
 
 _POINTS = "004 Il punteggio"
@@ -14,6 +26,9 @@ PURO = Tier("puro", 200, _POINTS)
 
 SEMIPURO = Tier("semipuro", 150, _POINTS, wilds=range(1, 2), sizes=at_least(8), mark=Mark.INNER)
 """004 "Obbiettivo del gioco": eight cards with one jolly or pinella; points in "Il punteggio"."""
+
+SEMIPURO_OF_EIGHT = replace(SEMIPURO, cite="option semipuro=exactly_eight", sizes=range(8, 9))
+"""004 "Obbiettivo del gioco" names eight cards: some take that for no more than eight."""
 
 SEMIPURO_AT_END = Tier(
     "semipuro",
@@ -43,6 +58,7 @@ SEMIPURO_OPTION = Option(
         "wild_at_end": {"tiers": (PURO, SEMIPURO_AT_END, SPORCO)},
         "fibur": {"tiers": (PURO, SEMIPULITO, SPORCO)},
         "none": {"tiers": (PURO, SPORCO)},
+        "exactly_eight": {"tiers": (PURO, SEMIPURO_OF_EIGHT, SPORCO)},
     },
 )
 """What eight cards with one wild must look like to be worth more than a sporco."""
@@ -69,6 +85,8 @@ CLASSICO = Variant(
     target=2005,
     options=(
         SEMIPURO_OPTION,
+        ACES,
+        NATURAL_TWO,
         unplayed(None),
         PLAYERS,
         PAIR_POINTS,

@@ -26,8 +26,22 @@ TARGET_USUAL = Option("target", 2005, numbers=(505, 1005, 2005))
 PLAYERS = Option("players", 4, numbers=(2, 3, 4))
 """Two to four play, 004 opening paragraph."""
 
-PAIR_POINTS = Option("pair_points", "half", {"half": {"pair_halved": True}, "whole": {"pair_halved": False}})
+PAIR_POINTS = Option(
+    "pair_points",
+    "half",
+    {
+        "half": {"pair_halved": True, "pair_rounded_up": True},
+        "half_down": {"pair_halved": True, "pair_rounded_up": False},
+        "whole": {"pair_halved": False},
+    },
+)
 """What each of the two gets who played against one, where three play: 004 says only that this differs."""
+
+ACES = Option("aces", "both", {"both": {"one_ace": False}, "one": {"one_ace": True}})
+"""Whether a run may hold the ace at both ends: 003 and 004 do not say; FIBUR, art. 11, has one."""
+
+NATURAL_TWO = Option("natural_two", "natural", {"natural": {"natural_twos": True}, "wild": {"natural_twos": False}})
+"""Whether a 2 of a run's suit in its own place is natural, or a wild as everywhere: the texts leave it open."""
 
 
 def unplayed(table: Amount | None) -> Option:

@@ -16,6 +16,9 @@ The code itself was not to be had: the figures are as clubs and handbooks retell
 two hands and for teams as well; no figures of these were found, so that such matches have no Victory Points.
 """
 
+DEFAULTS = {"semipuro": "fibur", "aces": "one"}
+"""What the options of classico are by default here."""
+
 FIBUR = replace(
     CLASSICO,
     name="fibur",
@@ -25,8 +28,6 @@ FIBUR = replace(
     # FIBUR, Codice di gara art. 30: equal combinations are not laid; what is laid twice is put together.
     equal_melds=False,
     victory_points=VICTORY_POINTS,
-    options=tuple(
-        replace(option, default="fibur") if option.key == "semipuro" else option for option in CLASSICO.options
-    ),
+    options=tuple(replace(option, default=DEFAULTS.get(option.key, option.default)) for option in CLASSICO.options),
 )
 """As classico, but a semipulito takes seven naturals in a row; one ace a run, no equal sets; Victory Points."""

@@ -29,6 +29,12 @@ GAMES = st.sampled_from(
         ("classico", {"semipuro": "fibur", "pozzetto_unplayed": "flat"}),
         ("classico", {"semipuro": "none"}),
         ("fibur", {}),
+        ("fibur", {"aces": "both", "natural_two": "wild"}),
+        ("burraco-reale", {"natural_two": "wild"}),
+        ("testa-a-testa", {"natural_two": "wild"}),
+        ("canasta", {"natural_two": "wild", "wild_in_run": "ends"}),
+        ("canasta", {"sets": "cards", "matte": "building", "aces": "one"}),
+        ("classico", {"semipuro": "exactly_eight", "aces": "one"}),
     ]
 )
 

