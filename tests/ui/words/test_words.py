@@ -31,7 +31,7 @@ CODE = "".join(
 BUILT = (
     "quality.missing.",
     *("rules.", "option.", "value.", "side.", "page.", "facts.", "edit.", "score.", "match.", "doubt.", "kind."),
-    *("suit.", "board.", "text."),
+    *("suit.", "board.", "text.", "quality.missing."),
 )
 """Keys of which the code names the end only where it runs."""
 
