@@ -118,7 +118,7 @@ def test_a_meld_too_short_to_tell_its_usual_step_is_measured_by_the_others() -> 
 
 def test_two_cards_left_of_a_meld_are_measured_by_the_others_too() -> None:
     reading = read_table(*scene("5H 6H 7H 8H", "KD KC KS", skip=(5,)), "classico")
-    assert [len(side.hand) for side in reading.sides] == [2]
+    assert [meld.doubtful for meld in reading.melds] == [False, True]
     assert marked(reading, "gap") == ["KS"]
 
 
