@@ -55,32 +55,33 @@ class CardSettings:
         float, Value("Likeness to cards (0 table, 1 card) around an index below which it lies on none, if not sure.")
     ]
     same_card_log_odds: Annotated[float, Value("Prior log odds that two indices so near are of one card.", -20, 20)]
-    other_corner_log_odds: Annotated[
-        float, Value("Prior log odds that an index is in the other top corner than the detector says.", -20, 20)
+    corner_log_odds: Annotated[
+        float, Value("Log odds that an index is in the top corner that the detector plainly guesses.", 0, 20)
     ]
     middle_error: Annotated[
         float, Value("Usual distance of a card's middle as two of its indices place it, in card heights.", 1e-3)
-    ]
-    other_corner_middle_error: Annotated[
-        float, Value("The same where the corner of an index is supposed, in card heights.", 1e-3)
     ]
     middle_error_freedom: Annotated[
         float, Value("Degrees of freedom of that error (Student's t): fewer allow more outliers.", 0.1, 100)
     ]
     angle_error: Annotated[float, Value("Usual angle between a card as two of its indices place it, degrees.", 0.1, 90)]
     size_error: Annotated[float, Value("Usual logarithm of the ratio of a card's heights by two of its indices.", 1e-3)]
-    level_error: Annotated[
-        float, Value("Usual height of one top index of a card above the other, in card heights.", 1e-3)
+    turn_error: Annotated[float, Value("Usual angle between two indices of one card on the table, degrees.", 0.1, 90)]
+    neighbour_density: Annotated[
+        float, Value("Indices of other cards for each square card height that lie like two of one card.", 1e-3, 100)
+    ]
+    plane_share: Annotated[float, Value("Share of the cards that lie in one plane, before they are seen.", 1e-3, 0.999)]
+    conflict_cost: Annotated[
+        float, Value("Price of two cards that would each lie above the other, as a negative log probability.", 0, 50)
+    ]
+    missing_index_cost: Annotated[
+        float, Value("Price of a bare corner without an index, as a negative log probability.", 0, 50)
     ]
     showing_step: Annotated[
         float, Value("Step between two cards that leaves room for an index of the lower, in card heights.", 1e-3)
     ]
     classifier_error: Annotated[
         float, Value("Probability that the classifier is plainly wrong, spread over all identities.", 1e-9)
-    ]
-    merge_log_ratio: Annotated[float, Value("Log ratio from which two indices are one card.", -20, 20)]
-    sure_merge_log_ratio: Annotated[
-        float, Value("Log ratio from which two indices show how far guessed cards are off.", -20, 20)
     ]
     impossible_log_ratio: Annotated[
         float, Value("Log ratio of two indices that no third index of the card can make up for.", -50, 0)
@@ -92,13 +93,6 @@ class CardSettings:
     clash_presence: Annotated[
         float, Value("Presence, as a share of that of the card's surest index, from which an index can disagree.")
     ]
-    four_index_likeness: Annotated[
-        float, Value("Likelihood ratio by identity from which cards may be one of a four-index deck.", 0, 53)
-    ]
-    four_index_share: Annotated[
-        float, Value("Share of the cards that show two indices at one edge from which the deck has four.")
-    ]
-    further_index_weight: Annotated[float, Value("Weight of a further index's distribution in a four-index deck.")]
 
 
 @dataclass(frozen=True)

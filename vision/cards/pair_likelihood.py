@@ -7,23 +7,36 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.plane_fit import learn_plane
+from vision.cards.table_plane import TablePlane, in_frame, unit_vectors
 from vision.detection.detections import Detections
 from vision.identities import CLASSES
 from vision.quads import CORNERS, Array, Frames, frames, turn
 from vision.settings import CardSettings
 
-ONE_CARD_TURN = np.radians(30)
-"""Largest angle between one card's directions as two of its indices place it, in radians."""
-ONE_CARD_HEIGHTS = 0.42
-"""Largest distance between one card's middles as two of its indices place it, in card heights."""
+Slots = NDArray[np.int64]
+
+ONE_CARD_TURN = np.radians(40)
+"""Largest angle between the directions of one card's indices, in radians."""
+ONE_CARD_HEIGHTS = 1.2
+"""Largest distance between one card's indices, in card heights."""
+UNDECIDED, DECIDED = -0.13, 0.22
+"""Place of an index across its guessed card, as a share of the width, that leaves its corner open; distance from there
+at which the corner is plain."""
+PLAIN_GUESS = 0.75
+"""Log odds of a corner, as a share of the greatest, from which the card guessed from its index counts."""
+PLAIN_LIKENESS = 20.0
+"""Likelihood ratio of showing the same card from which two indices tell whether the cards lie in one plane."""
+PLANE_COUNT, PLANE_ROUNDS = 6.0, 5
+"""Number of pairs that the usual share is worth in telling that, and rounds of the estimate."""
 
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
     """How each two of 2n suppositions about the corner of an index fit one card.
 
-    Rows 0..n-1 take n indices in the corner that the detector thinks, rows n..2n-1 in the other top corner, for
-    an index by itself does not show which it is.
+    Rows 0..n-1 take n indices in the likelier top corner of their card, rows n..2n-1 in the other, for an index by
+    itself does not show which it is.
 
     Attributes:
         quads: (2n, 4, 2) the card's corners in pixels.
@@ -32,6 +45,10 @@ class Pairs:
         flipped: (2n, 2n) whether the two stand upside down to each other.
         slot: (2n,) corner of the card in the index's own frame: 0 top left, 1 top right.
         p: (n, 53) what each index shows, never 0.
+        spots: (n, 2) where each index lies on the table.
+        centers: (2n, 2) where the card's middle lies there.
+        down: (2n, 2) which way down is there, for the index.
+        plane: the table.
     """
 
     quads: Array
@@ -40,6 +57,10 @@ class Pairs:
     flipped: NDArray[np.bool_]
     slot: NDArray[np.int64]
     p: Array
+    spots: Array
+    centers: Array
+    down: Array
+    plane: TablePlane
 
 
 def floored(scores: NDArray[np.floating], error: float) -> Array:
@@ -49,50 +70,82 @@ def floored(scores: NDArray[np.floating], error: float) -> Array:
     return np.asarray(plain * (1 - error) + error / CLASSES, np.float64)
 
 
-def own_slot(found: Detections) -> NDArray[np.int64]:
-    """(n,) 0 for an index in its card's top left corner, 1 for the top right, seen upright."""
-    f = frames(found.card_quad)
-    offset = found.quad.mean(axis=1) - f.center
-    return np.asarray((offset * f.right).sum(axis=1) > 0, np.int64)
-
-
-def other_corner(found: Detections) -> Array:
-    """(n, 4, 2) the card quads if each index is in the other top corner: mirrored about the index."""
-    quads = np.asarray(found.card_quad, np.float64)
-    f = frames(quads)
-    across = f.right / f.width[:, None]
-    offset = ((f.center - found.quad.mean(axis=1)) * across).sum(axis=1)
-    return np.asarray(quads - 2 * (offset[:, None] * across)[:, None])
+def left_log_odds(index: Frames, card: Frames, settings: CardSettings) -> Array:
+    """(n,) log odds of each index to be in its card's top left corner rather than the top right, by the guess alone."""
+    aside = ((index.center - card.center) * card.right).sum(axis=1) / card.width**2
+    return np.asarray(settings.corner_log_odds * np.clip((UNDECIDED - aside) / DECIDED, -1, 1))
 
 
 def pairs(found: Detections, settings: CardSettings) -> Pairs:
     """Weigh each two suppositions about n indices; tables symmetric, -inf for one index with itself."""
-    n, own = len(found), own_slot(found)
-    quads = np.concatenate([np.asarray(found.card_quad, np.float64), other_corner(found)])
-    slot = np.concatenate([own, 1 - own])
-    f = frames(quads)
-    size, flipped, lean, apart = relative_positions(f)
-    index = np.arange(2 * n) % max(n, 1)
-    possible = (lean < ONE_CARD_TURN) & (apart < ONE_CARD_HEIGHTS) & (flipped | (slot[:, None] != slot[None]))
-    p = floored(found.scores, settings.classifier_error)
+    n, p = len(found), floored(found.scores, settings.classifier_error)
+    index, card, same = frames(found.quad), frames(found.card_quad), likeness(p, p)
+    plane = learn_plane(index, card, found.presence, same)
+    odds = left_log_odds(index, card, settings)
+    slot = np.concatenate([odds < 0, odds >= 0]).astype(np.int64)
+    spots, down = plane.place(index, card)
+    at, down = np.tile(spots, (2, 1)), np.tile(down, (2, 1))
+    centers = plane.centers(at, down, slot)
+    cosine = down @ down.T
+    flipped, number = cosine < 0, np.arange(2 * n) % n
+    apart = np.linalg.norm(at[:, None] - at, axis=2) / plane.size[1]
+    possible = (apart < ONE_CARD_HEIGHTS) & (np.abs(cosine) > np.cos(ONE_CARD_TURN))
+    possible &= (flipped | (slot[:, None] != slot)) & (number[:, None] != number)
     # Few can be one card: only those are weighed.
-    one, two = both = np.nonzero(possible & (index[:, None] != index[None]))
-    mirrored = np.repeat([False, True], n)
-    other = mirrored[one] | mirrored[two]
-    error = np.where(other, settings.other_corner_middle_error, settings.middle_error)
-    weight = (
-        settings.same_card_log_odds
-        + place_log_ratio(apart[both], lean[both], f.height[one] / f.height[two], error, settings)
-        + np.log(likeness(p, p))[index[one], index[two]]
-    )
-    weight += np.where(other, 0.0, distance_log_ratio(apart[both], settings))
-    # Indices of one card that stand the same way up stand side by side at one height.
-    middle, down = np.tile(found.quad.mean(axis=1), (2, 1)), f.down / f.height[:, None]
-    level = ((middle[one] - middle[two]) * down[one]).sum(axis=1) / size[both]
-    weight -= np.where(flipped[both], 0.0, 0.5 * (level / settings.level_error) ** 2)
+    one, two = both = np.nonzero(possible)
+    i, j = number[both[0]], number[both[1]]
+    by_plane = _by_plane(plane, (at[two] - at[one], down[one], down[two]), (slot[one], slot[two]), settings)
+    # The guesses are of the likelier corners, where plain, and of indices that stand opposed.
+    plain = np.concatenate([np.abs(odds) > PLAIN_GUESS * settings.corner_log_odds, np.zeros(n, bool)])
+    by_guess = np.where(plain[one] & plain[two] & flipped[both], _by_guess(card, settings)[i, j], 0.0)
+    sure = same[i, j] * found.presence[i] * found.presence[j] > PLAIN_LIKENESS
+    share = _plane_share(by_plane[sure], by_guess[sure], settings.plane_share)
     ratio = np.full(possible.shape, -np.inf)
-    ratio[both] = weight
-    return Pairs(quads, ratio, np.where(mirrored, settings.other_corner_log_odds, 0.0), flipped, slot, p)
+    ratio[both] = settings.same_card_log_odds + np.log(share * by_plane + (1 - share) * by_guess) + np.log(same[i, j])
+    supposed = np.concatenate([np.zeros(n), -np.abs(odds)])
+    return Pairs(plane.quads(centers, down), ratio, supposed, flipped, slot, p, spots, centers, down, plane)
+
+
+def _by_plane(
+    plane: TablePlane, lie: tuple[Array, Array, Array], slots: tuple[Slots, Slots], settings: CardSettings
+) -> Array:
+    """(k,) likelihood ratio of one card against two by where indices lie on the table.
+
+    Args:
+        plane: the table.
+        lie: steps from the first to the second, ways down of the first, of the second, (k, 2) each.
+        slots: top corners that the first and the second are supposed in, (k,) each.
+        settings: errors.
+    """
+    step, first, second = lie
+    cosine = (first * second).sum(axis=1)
+    turned = np.where(cosine < 0, -1, 1)[:, None]
+    one, two = (np.stack([np.where(s == 0, 1, -1), np.ones(len(s))], axis=1) * plane.offset for s in slots)
+    # One of the two may be drawn askew.
+    ways = (unit_vectors(first + turned * second), first, turned * second)
+    miss = np.min([np.linalg.norm(in_frame(step, way) - one + turned * two, axis=1) for way in ways], axis=0)
+    error, freedom = plane.error, settings.middle_error_freedom
+    place = (1 + (miss / error) ** 2 / freedom) ** (-(freedom + 2) / 2) / (2 * np.pi * error**2)
+    lean = np.arccos(np.minimum(np.abs(cosine), 1)) / np.radians(settings.turn_error)
+    return np.asarray(place * (1 + lean**2 / 2) ** -1.5 / settings.neighbour_density)
+
+
+def _by_guess(card: Frames, settings: CardSettings) -> Array:
+    """(n, n) the same by the cards that the network guesses."""
+    _, _, lean, apart = relative_positions(card)
+    larger = card.height[:, None] / card.height
+    place = place_log_ratio(apart, lean, larger, settings.middle_error, settings)
+    return np.exp(place + distance_log_ratio(apart, settings))
+
+
+def _plane_share(by_plane: Array, by_guess: Array, usual: float) -> float:
+    """Share of this photo's cards that lie in one plane, by how pairs that show the same lie."""
+    share = usual
+    for _ in range(PLANE_ROUNDS):
+        total = share * by_plane + (1 - share) * by_guess + 1
+        of_plane, of_one = (share * by_plane / total).sum(), (1 - 1 / total).sum()
+        share = (usual * PLANE_COUNT + float(of_plane)) / (PLANE_COUNT + float(of_one))
+    return share
 
 
 def relative_positions(f: Frames) -> tuple[Array, NDArray[np.bool_], Array, Array]:
@@ -140,9 +193,9 @@ def slot_in(slot: int, *, flip: bool) -> int:
     return (slot + 2) % CORNERS if flip else slot
 
 
-def without_level_pairs(table: Pairs) -> Pairs:
-    """The same where no card shows both top corners, nor both of a side: a deck with two indices a card."""
-    n = len(table.slot) // 2
-    mirrored = np.repeat([False, True], n)
-    barred = ~table.flipped | mirrored[:, None] | mirrored[None]
-    return replace(table, ratio=np.where(barred, -np.inf, table.ratio))
+def in_two_corners(table: Pairs, corner: int) -> Pairs:
+    """The same for a deck that shows two indices a card, in this of the top corners and the one opposite."""
+    barred = table.slot != corner
+    never = ~table.flipped | barred[:, None] | barred[None]
+    ratio, supposed = np.where(never, -np.inf, table.ratio), np.where(barred, -np.inf, 0.0)
+    return replace(table, ratio=ratio, supposed=supposed)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from scoring.card import CARDS, parse_cards
 from vision.cards.card import PhysicalCard
 from vision.cards.clustering import physical_cards
-from vision.cards.four_index_decks import four_cornered
 from vision.detection.detections import Detections
 from vision.doubt.unread_cards import near_unread
 from vision.groups.scene import Scene
@@ -147,7 +146,7 @@ def test_guesses_that_are_all_too_small_are_stretched_by_the_cards_seen_whole() 
     assert len(cards) == len(placed)
     hidden = [card for card in cards if len(card.slots) == 1]
     assert hidden
-    assert frames(np.array([card.quad for card in hidden])).height == pytest.approx(300, rel=0.04)
+    assert frames(np.array([card.quad for card in hidden])).height == pytest.approx(300, rel=0.05)
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.5, 1.6, -2.5])
@@ -197,21 +196,3 @@ def test_a_faint_index_hardly_speaks_for_what_the_card_is() -> None:
     (card,) = physical_cards(replace(found, confidence=np.array([0.9, 0.08], np.float32), scores=scores))
     assert names((card,)) == ["QH"]
     assert not card.clash
-
-
-def test_three_indices_one_way_up_and_one_the_other_are_no_four_corners() -> None:
-    found, _, _ = shot([Placed(3, (0, 0))], DECKS["two corners"], Camera(noise=0))
-    (card,) = physical_cards(found)
-    index = np.array([[-15, -28], [15, -28], [15, 28], [-15, 28]], np.float64)
-    one = replace(card, index_quads=np.stack([index, index + np.array([70, -120])]))
-    other = replace(card, index_quads=np.stack([index - (240, 250), -index + (160, 210)]))
-    assert four_cornered([one, other], shipped().cards) == [one, other]
-
-
-def test_cards_seen_by_all_corners_tell_that_an_index_apart_belongs_to_its_equal() -> None:
-    placed = [Placed(card, (0.9 * k, 0), 0.1) for k, card in enumerate(numbers("7H 9S KD"))]
-    found, _, _ = shot(placed, DECKS["four corners"], Camera(noise=0))
-    *whole, last = physical_cards(found)
-    most = replace(last, index_quads=last.index_quads[:3], slots=last.slots[:3])
-    apart = replace(last, index_quads=last.index_quads[3:], slots=last.slots[3:])
-    assert [len(card.slots) for card in four_cornered([*whole, most, apart], shipped().cards)] == [4, 4, 4]

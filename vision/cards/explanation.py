@@ -1,0 +1,157 @@
+"""One explanation of the whole photo: which cards lie where, so that every index can be seen and none is missing.
+
+An index within another card's face shows that its card lies above that one. Two cards cannot each lie above the other,
+and a corner of a card on which nothing lies shows an index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.index_groups import Group, groups_of, slots_of
+from vision.cards.pair_likelihood import Pairs
+from vision.cards.table_plane import CARD_CORNERS, rightwards, unit_vectors
+from vision.quads import CORNERS, Array
+from vision.settings import CardSettings
+
+Kind = TypeVar("Kind", bound=np.generic)
+
+WITHIN = 0.06
+"""Distance from a card's edges, in card heights, from which an index lies within its face."""
+SWEEPS = 3
+"""Most rounds over all cards."""
+LEAST_GAIN = 1e-6
+"""Least gain of log likelihood that is one."""
+
+
+class _Laid:
+    """Groups of indices as cards that lie on the table, and what lies within what.
+
+    Attributes:
+        groups: the m groups.
+        conflicts: (m,) number of cards that would lie both above and beneath each.
+        missing: (m,) number of corners of each on which nothing lies and where no index was seen.
+        log_likelihood: how well they explain the photo.
+    """
+
+    def __init__(self, groups: Sequence[Group], table: Pairs, corners: Sequence[int], settings: CardSettings) -> None:
+        """Lay all groups."""
+        self._table, self._corners, self._settings = table, list(corners), settings
+        self.groups: list[Group] = []
+        self._center: Array = np.zeros((0, 2))
+        self._down: Array = np.zeros((0, 2))
+        self._shown = np.zeros((0, len(corners)), bool)
+        self._within = np.zeros((len(table.p), 0), bool)
+        self._covered = np.zeros((0, len(corners), 0), bool)
+        self._put(list(groups), list(range(len(groups))))
+
+    def instead(self, k: int, others: Sequence[Group]) -> _Laid:
+        """The same with others in place of the group numbered `k`."""
+        new = object.__new__(_Laid)
+        new.__dict__ |= self.__dict__
+        m = len(self.groups)
+        new._put(list(others), [k, *range(m, m + len(others) - 1)])
+        return new
+
+    def _put(self, others: list[Group], at: list[int]) -> None:
+        """Lay others at these numbers, the last of which may be new."""
+        m = max([len(self.groups), *(k + 1 for k in at)])
+        self.groups = self.groups + others[len(others) - (m - len(self.groups)) :]
+        for k, group in zip(at, others, strict=True):
+            self.groups[k] = group
+        poses = [self._pose(group) for group in others]
+        self._center = _with(self._center, at, np.array([center for center, _ in poses]), m)
+        self._down = _with(self._down, at, np.array([down for _, down in poses]), m)
+        shown = np.array([np.isin(self._corners, slots_of(group, self._table)) for group in others])
+        self._shown = _with(self._shown, at, shown, m)
+        self._within = _with(self._within.T, at, self._hold(self._table.spots, at, WITHIN).T, m).T
+        spots, c = self._corner_spots(), len(self._corners)
+        covered = np.zeros((m, c, m), bool)
+        old = self._covered.shape[0]
+        covered[:old, :, :old] = self._covered
+        covered[:, :, at] = self._hold(spots.reshape(-1, 2), at, 0.0).reshape(m, c, -1)
+        covered[at] = self._hold(spots[at].reshape(-1, 2), slice(None), 0.0).reshape(-1, c, m)
+        self._covered = covered
+        self._weigh()
+
+    def _pose(self, group: Group) -> tuple[Array, Array]:
+        at = list(group.at)
+        sign = np.where(self._table.flipped[at[0], at], -1.0, 1.0)
+        return self._table.centers[at].mean(axis=0), unit_vectors(sign @ self._table.down[at])
+
+    def _corner_spots(self) -> Array:
+        """(m, c, 2) where the cards have their indices."""
+        x, y = (CARD_CORNERS[self._corners] * self._table.plane.offset).T[..., None]
+        return np.asarray(self._center[:, None] + x * rightwards(self._down)[:, None] + y * self._down[:, None])
+
+    def _hold(self, spots: Array, rows: slice | list[int], margin: float) -> NDArray[np.bool_]:
+        """(k, m) whether places (k, 2) lie within those cards, so far from their edges."""
+        width, height = self._table.plane.size / 2 - margin * self._table.plane.size[1]
+        way, down = spots[:, None] - self._center[rows], self._down[rows]
+        across, along = (way * rightwards(down)).sum(axis=2), (way * down).sum(axis=2)
+        return np.asarray((np.abs(across) < width) & (np.abs(along) < height))
+
+    def _weigh(self) -> None:
+        m = len(self.groups)
+        of = np.zeros((m, len(self._table.p)), np.float32)
+        for k, group in enumerate(self.groups):
+            of[k, list(group.rows)] = 1
+        above = of @ self._within > 0
+        np.fill_diagonal(above, val=False)
+        conflicts = above & above.T
+        # What surely lies beneath a card, and the card itself, cover none of its corners.
+        beneath = above & ~above.T | np.eye(m, dtype=bool)
+        bare = ~(self._covered & ~beneath[:, None]).any(axis=2)
+        self.conflicts, self.missing = conflicts.sum(axis=1), (bare & ~self._shown).sum(axis=1)
+        cost = self._settings.conflict_cost * float(self.conflicts.sum()) / 2
+        cost += self._settings.missing_index_cost * float(self.missing.sum())
+        self.log_likelihood = sum(group.score for group in self.groups) - cost
+
+
+def explained(groups: Sequence[Group], table: Pairs, corners: Sequence[int], settings: CardSettings) -> list[Group]:
+    """The groups, some taken otherwise where that explains the photo better.
+
+    Args:
+        groups: indices taken for one card each.
+        table: how each two indices lie to each other.
+        corners: those that show an index in this deck.
+        settings: what it costs that cards contradict each other and that indices are missing.
+    """
+    laid = _Laid(groups, table, corners, settings)
+    for _ in range(SWEEPS):
+        before = laid.log_likelihood
+        for k in np.flatnonzero(laid.conflicts + laid.missing):
+            others = (laid.instead(int(k), other) for other in _otherwise(laid, int(k), table, corners, settings))
+            least = laid.log_likelihood + LEAST_GAIN
+            laid = next((new for new in others if new.log_likelihood > least), laid)
+        if laid.log_likelihood == before:
+            break
+    return laid.groups
+
+
+def _otherwise(
+    laid: _Laid, k: int, table: Pairs, corners: Sequence[int], settings: CardSettings
+) -> Iterator[list[Group]]:
+    """The same indices in other corners of a card or, where it is at odds with another, of two cards."""
+
+    def ways(rows: tuple[int, ...]) -> list[Group]:
+        return [way for way in groups_of(rows, table, settings) if set(slots_of(way, table)) <= set(corners)]
+
+    group = laid.groups[k]
+    yield from ([way] for way in ways(group.rows) if way.at != group.at)
+    left = [slot in {0, CORNERS - 1} for slot in slots_of(group, table)]
+    if laid.conflicts[k] and len(set(left)) > 1:
+        sides = [tuple(row for row, at in zip(group.rows, left, strict=True) if at == side) for side in (True, False)]
+        yield from map(list, product(*map(ways, sides)))
+
+
+def _with(rows: NDArray[Kind], at: list[int], new: NDArray[Kind], m: int) -> NDArray[Kind]:
+    """The rows, m in all, with new ones at these numbers."""
+    out = np.concatenate([rows, np.zeros((m - len(rows), *rows.shape[1:]), rows.dtype)])
+    out[at] = new
+    return out
