@@ -23,7 +23,7 @@ ONE_CARD_HEIGHTS = 1.2
 UNDECIDED, DECIDED = -0.13, 0.22
 """Place of an index across its guessed card, as a share of the width, that leaves its corner open; distance from there
 at which the corner is plain."""
-PLAIN_GUESS = 0.75
+PLAIN_GUESS = 0.62
 """Log odds of a corner, as a share of the greatest, from which the card guessed from its index counts."""
 PLAIN_LIKENESS = 20.0
 """Likelihood ratio of showing the same card from which two indices tell whether the cards lie in one plane."""

@@ -18,9 +18,9 @@ from vision.quads import Array, Frames
 USUAL_PLANE = np.array([0.0, 0.0, 0.0, 0.0, np.log(0.36), np.log(0.72), np.log(0.17)])
 """What is fitted, before anything is seen: vanishing line (2), foreshortening (2), log distance of an index from its
 card's middle along it, log of that across against that along, log height of an index; lengths in card heights."""
-USUAL_SPREAD = np.array([0.15, 0.15, 0.2, 0.2, 0.15, 0.07, 0.2])
+FIT_SPREAD = np.array([0.15, 0.15, 0.2, 0.2, 0.15, 0.07, 0.2])
 """Standard deviation of each from photo to photo."""
-GUESS_ERROR = np.array([0.2, 0.25, 0.25, 0.1])
+GUESS_ERROR = np.array([0.1, 0.25, 0.25, 0.1])
 """Usual error of the guesses: height, width and right angle of a card, height of an index, each as a share."""
 GUESSES = 6.0
 """Number of independent guesses that all of a photo's are worth: they err alike."""
@@ -166,7 +166,7 @@ def _start(found: _Evidence) -> Array:
 
 def _explained(x: Array, found: _Evidence) -> float:
     own = _density(_misses(x, found).min(axis=1, initial=np.inf) ** 2, COARSE_ERROR)
-    return float(found.alike @ np.log1p(own / CHANCE) - (((x - USUAL_PLANE) / USUAL_SPREAD) ** 2).sum() / 2)
+    return float(found.alike @ np.log1p(own / CHANCE) - (((x - USUAL_PLANE) / FIT_SPREAD) ** 2).sum() / 2)
 
 
 def _error(x: Array, found: _Evidence) -> float:
@@ -200,7 +200,7 @@ def _step(x: Array, found: _Evidence, at: Array, error: float) -> Array:
     pair = np.zeros(len(miss))
     if np.isfinite(error):
         pair = np.repeat(_pair_weight((miss.reshape(-1, 2) ** 2).sum(axis=1), found, error), 2) / error**2
-    hessian, gradient = np.diag(1 / USUAL_SPREAD**2), (x - USUAL_PLANE) / USUAL_SPREAD**2
+    hessian, gradient = np.diag(1 / FIT_SPREAD**2), (x - USUAL_PLANE) / FIT_SPREAD**2
     weights = pair, sure * (FIT_FREEDOM + 1) / (FIT_FREEDOM + guess**2)
     for now, weight, near in zip((miss, guess), weights, zip(*moved, strict=True), strict=True):
         slope = (np.array(near) - now) / SMALL

@@ -146,7 +146,8 @@ def test_guesses_that_are_all_too_small_are_stretched_by_the_cards_seen_whole() 
     assert len(cards) == len(placed)
     hidden = [card for card in cards if len(card.slots) == 1]
     assert hidden
-    assert frames(np.array([card.quad for card in hidden])).height == pytest.approx(300, rel=0.05)
+    guessed = 0.88 * 300
+    assert (frames(np.array([card.quad for card in hidden])).height > 1.02 * guessed).all()
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.5, 1.6, -2.5])

@@ -183,8 +183,8 @@ def test_two_cards_that_may_be_one_seen_from_opposite_corners_are_doubtful(
     assert len(found) == 2
     found = says(says(found, 0, {"2S": 0.98, "2C": 0.02}), 1, {"2C": 0.98, "2S": 0.02})
     height = np.linalg.norm(found.card_quad[1, 3] - found.card_quad[1, 0])
-    moved = found.card_quad + np.array([0, 1])[:, None, None] * np.array([off * height, 0], np.float32)
-    reading = read_table(replace(found, card_quad=moved.astype(np.float32)), size_wh, "none")
+    away = (np.array([0, 1])[:, None, None] * np.array([off * height, 0])).astype(np.float32)
+    reading = read_table(replace(found, quad=found.quad + away, card_quad=found.card_quad + away), size_wh, "none")
     assert len(reading.cards) == cards
     assert sum("twin" in card.doubts for card in reading.cards) == doubted
 

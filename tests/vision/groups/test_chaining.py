@@ -95,7 +95,7 @@ def test_a_far_column_below_another_is_its_own() -> None:
     assert stacks(layout) == set(map(tuple, layout.melds))
 
 
-@pytest.mark.parametrize(("aside", "turn"), [(0.35, 0.0), (0.3, -0.6), (0.2, 0.75), (0.15, 0.9), (0.2, -0.9)])
+@pytest.mark.parametrize(("aside", "turn"), [(0.3, 0.0), (0.3, -0.6), (0.2, 0.75), (0.15, 0.9), (0.2, -0.9)])
 def test_a_card_that_strays_from_the_line_of_a_row_keeps_its_place_in_it(aside: float, turn: float) -> None:
     layout = Layout()
     row = fan(list(range(9)), (0, 0), 0.25, 0.02, np.random.default_rng(4))
