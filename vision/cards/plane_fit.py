@@ -47,7 +47,7 @@ START_ERROR, USUAL_ERROR, ERROR_COUNT = 0.08, 0.05, 4.0
 """Miss from which the photo's own is sought, the usual one, and the number of pairs that this is worth."""
 HORIZON = 0.2
 """Least depth of an index, as a share of the depth at the origin."""
-SMALL = 1e-4
+DERIVATIVE_STEP = 1e-4
 """Step of numerical derivatives."""
 RELATIONS = np.array([(1, 1), (-1, 1), (0, 1), (1, 0), (-1, 0)], np.float64)
 """How two indices of one card lie, in twice the offset across and along, as the first sees it."""
@@ -195,7 +195,7 @@ def _residuals(x: Array, found: _Evidence, at: Array) -> tuple[Array, Array]:
 def _step(x: Array, found: _Evidence, at: Array, error: float) -> Array:
     """One step of reweighted least squares, not beyond the horizon; with an infinite error by the guesses alone."""
     miss, guess = _residuals(x, found, at)
-    moved = [_residuals(x + row, found, at) for row in np.eye(len(x)) * SMALL]
+    moved = [_residuals(x + row, found, at) for row in np.eye(len(x)) * DERIVATIVE_STEP]
     sure = np.tile(found.sure, len(GUESS_ERROR)) * GUESSES / max(GUESSES, float(found.sure.sum()))
     pair = np.zeros(len(miss))
     if np.isfinite(error):
@@ -203,9 +203,9 @@ def _step(x: Array, found: _Evidence, at: Array, error: float) -> Array:
     hessian, gradient = np.diag(1 / FIT_SPREAD**2), (x - USUAL_PLANE) / FIT_SPREAD**2
     weights = pair, sure * (FIT_FREEDOM + 1) / (FIT_FREEDOM + guess**2)
     for now, weight, near in zip((miss, guess), weights, zip(*moved, strict=True), strict=True):
-        slope = (np.array(near) - now) / SMALL
+        slope = (np.array(near) - now) / DERIVATIVE_STEP
         hessian, gradient = hessian + slope * weight @ slope.T, gradient + slope @ (weight * now)
     step = np.linalg.solve(hessian, -gradient)
-    while (1 + found.spots @ (x + step)[:2]).min() < HORIZON and np.abs(step).max() > SMALL:
+    while (1 + found.spots @ (x + step)[:2]).min() < HORIZON and np.abs(step).max() > DERIVATIVE_STEP:
         step = step / 2
     return np.asarray(x + step)
