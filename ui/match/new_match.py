@@ -15,6 +15,7 @@ from ui.session.address import keep_open
 from ui.session.open_match import DEFAULT_VARIANT, OpenMatch
 from ui.session.selection import saving
 from ui.words import naming
+from ui.words.names import LONGEST, name_of
 
 _END = ("target", "hands")
 """The options that say when a match ends."""
@@ -66,11 +67,11 @@ def _names(open_match: OpenMatch, sides: int) -> tuple[str, ...]:
     with st.container(horizontal=True):
         typed = [
             st.text_input(
-                words("match.name_of", number=i + 1), name, max_chars=24, key=f"new-name-{sides}-{i}", width=220
+                words("match.name_of", number=i + 1), name, max_chars=LONGEST, key=f"new-name-{sides}-{i}", width=220
             )
             for i, name in enumerate(usual)
         ]
-    return tuple(name.strip() or other for name, other in zip(typed, usual, strict=True))
+    return tuple(name_of(name) or other for name, other in zip(typed, usual, strict=True))
 
 
 def _rules(words: Language, variant: str, sides: int) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from ui.session.watch import watch
 from ui.storage.draft import Sheet
 from ui.widgets.keys import keyed, on_choice
 from ui.widgets.notices import notices
+from ui.words.names import LONGEST, name_of
 
 
 def score_page() -> None:
@@ -62,7 +63,7 @@ def _names(open_match: OpenMatch, sheet: Sheet) -> None:
     for number, name in enumerate(sheet.names):
         key = keyed(f"name-{number}", name)
         label = open_match.words("match.name_of", number=number + 1)
-        st.text_input(label, max_chars=24, key=key, on_change=on_choice(key, partial(_named, open_match, number)))
+        st.text_input(label, max_chars=LONGEST, key=key, on_change=on_choice(key, partial(_named, open_match, number)))
 
 
 def _named(open_match: OpenMatch, number: int, typed: str) -> None:
@@ -70,7 +71,7 @@ def _named(open_match: OpenMatch, number: int, typed: str) -> None:
 
     def rename() -> None:
         names = list(open_match.sheet().names)
-        names[number] = typed.strip() or names[number]
+        names[number] = name_of(typed) or names[number]
         open_match.change_draft(lambda draft: replace(draft, names=tuple(names)))
 
     saving(open_match, rename)

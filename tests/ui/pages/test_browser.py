@@ -94,7 +94,7 @@ def test_from_a_photo_to_a_recorded_hand_by_touch(browser: Browser, server: Serv
     page.context.close()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone light", "open_match dark"])
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone light", "desktop dark"])
 def test_no_page_has_an_accessibility_violation(
     browser: Browser, server: Server, photo: Path, size: tuple[int, int], scheme: str
 ) -> None:

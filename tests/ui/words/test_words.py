@@ -19,6 +19,7 @@ from scoring.score_text import cite_text
 from scoring.words import codes, language
 from ui.session.address import code_for
 from ui.words.markdown import plain
+from ui.words.names import name_of
 from ui.words.naming import notice_text
 from vision.doubt.marks import KINDS
 from vision.photo.loading import PhotoError, load_photo
@@ -88,7 +89,33 @@ def test_the_browser_chooses_the_language(locale: str | None, code: str) -> None
 
 
 def test_a_typed_name_cannot_become_markup() -> None:
-    assert plain("**Noi** [x](http://a)") == r"\*\*Noi\*\* \[x\]\(http\:\/\/a\)".replace(r"\/", "/")
+    assert plain("**Noi** [x](http://a)") == r"\*\*Noi\*\* \[x\]\(http\:~//a\)".replace("~", "\u2060")
+
+
+@pytest.mark.parametrize("drawn", [":material/home:", ":red[x]", "<-", "->", "<->", "--", ">=", "<=", "~="])
+def test_a_typed_name_becomes_no_picture(drawn: str) -> None:
+    shown = plain(drawn).replace("\\", "")
+    assert drawn not in shown
+    assert shown.replace("\u2060", "") == drawn
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("  Ada \t e  Bea ", "Ada e Bea"),
+        ("\u200b\u2060\ufeff", ""),
+        ("\u3164", ""),
+        ("\u202eadA", "adA"),
+        ("Jose\u0301", "José"),
+        ("👩\u200d👧", "👩\u200d👧"),
+        ("a\nb\x1b[31m", "a b[31m"),
+        ("x" * 100, "x" * 24),
+        ("\ud800", ""),
+        ("نور", "نور"),
+    ],
+)
+def test_a_name_is_plain_text_that_can_be_seen(typed: str, name: str) -> None:
+    assert name_of(typed) == name
 
 
 @pytest.mark.parametrize(
