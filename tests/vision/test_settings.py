@@ -9,9 +9,11 @@ from typing import get_type_hints
 
 import pytest
 
+from vision.__main__ import main
 from vision.settings import Settings
 from vision.settings_file import FILE, MODELS, SettingsError, as_toml, load_settings, settings_of, shipped, values
 
+SAMPLE = Path(__file__).parents[2] / "datasets" / "sample" / "table.jpg"
 STAGES = get_type_hints(Settings)
 
 
@@ -59,6 +61,15 @@ def test_a_fault_is_named_in_one_sentence(tmp_path: Path, old: str, new: str, na
     ) as told:
         load_settings(path)
     assert "\n" not in str(told.value)
+
+
+def test_a_command_ends_with_that_sentence_and_status_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / FILE).write_text("", encoding="utf-8")
+    monkeypatch.setattr("vision.__main__.load_reader", lambda: settings_of(tmp_path))
+    assert main(["read", str(SAMPLE)]) == 2
+    assert capsys.readouterr().err.endswith("the table [detection] is missing.\n")
 
 
 def test_a_whole_number_will_do(tmp_path: Path) -> None:
