@@ -105,6 +105,11 @@ def reading_of(evidence: Evidence) -> TableReading:
     return _with_melds(evidence, _card_readings(evidence))
 
 
+def doubted_anew(reading: TableReading, evidence: Evidence) -> TableReading:
+    """The reading of the same table where only the settings of doubt have changed."""
+    return replace(reading, cards=_card_readings(evidence))
+
+
 def _split(stacks: Sequence[Stack], rules: StackEvidence) -> tuple[tuple[Stack, ...], tuple[Unit, ...], frozenset[int]]:
     """Stacks that are lawful only as two melds made two; also what the rules say of each, and the places of halves."""
     out: list[tuple[Stack, Unit]] = []

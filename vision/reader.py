@@ -21,7 +21,7 @@ from vision.doubt.photo_notices import photo_notices
 from vision.doubt.unread_cards import Likeness
 from vision.doubt.unreadable_photo import why_unreadable
 from vision.inference.remote import ADDRESS
-from vision.interpretation import interpret, reading_of
+from vision.interpretation import doubted_anew, interpret, reading_of
 from vision.looks.joining import Joined, join
 from vision.looks.matching import Look
 from vision.photo.loading import Photo
@@ -55,14 +55,12 @@ class SeenPhoto:
     notices: tuple[Notice, ...]
     seconds: float
     settings: Settings
-    interpreted: dict[Hashable, Evidence | None] = field(default_factory=dict)
+    interpreted: dict[Hashable, tuple[Evidence, TableReading] | None] = field(default_factory=dict)
 
     def read(self, variant: str | None = None, divide: Divide | None = None, *, pack: bool = True) -> TableReading:
         """The table, as `Reader.read` gives it; without `pack` each meld is read alone."""
         started = time.perf_counter()
-        evidence = self._interpreted(variant, divide, pack=pack)
-        nothing = TableReading(self.photo.size_wh)
-        table = reading_of(replace(evidence, settings=self.settings)) if evidence else nothing
+        table = self._table(variant, divide, pack=pack)
         return replace(
             table,
             notes=(*self.notices, *table.notes) if table.cards else (why_unreadable(self.photo, self.scan.detections),),
@@ -71,12 +69,12 @@ class SeenPhoto:
             network_seconds=self.scan.network_seconds,
         )
 
-    def _interpreted(self, variant: str | None, divide: Divide | None, *, pack: bool) -> Evidence | None:
+    def _table(self, variant: str | None, divide: Divide | None, *, pack: bool) -> TableReading:
         earlier = [getattr(self.settings, stage.name) for stage in fields(self.settings) if stage.name != "doubt"]
         key = self.scan, variant, divide, pack, *earlier
         if key not in self.interpreted:
             self.interpreted.clear()
-            self.interpreted[key] = interpret(
+            evidence = interpret(
                 self.scan.detections,
                 self.photo.size_wh,
                 variant,
@@ -85,7 +83,13 @@ class SeenPhoto:
                 likeness=self.likeness,
                 settings=self.settings,
             )
-        return self.interpreted[key]
+            self.interpreted[key] = (evidence, reading_of(evidence)) if evidence else None
+        known = self.interpreted[key]
+        if known is None:
+            return TableReading(self.photo.size_wh)
+        evidence, table = known
+        same = evidence.settings == self.settings
+        return table if same else doubted_anew(table, replace(evidence, settings=self.settings))
 
     def under(self, settings: Settings) -> SeenPhoto:
         """The same photo, to be read by other settings; those of the detection have had their say."""
@@ -95,7 +99,7 @@ class SeenPhoto:
         """The same photo with this share of its indices, drawn at random, not found."""
         seen = self.scan.detections
         kept = seen[rng.random(len(seen)) >= share]
-        return replace(self, scan=replace(self.scan, detections=kept))
+        return replace(self, scan=replace(self.scan, detections=kept), interpreted={})
 
 
 def _likeness(pyramid: Pyramid) -> Callable[[Array], Likeness]:

@@ -17,6 +17,8 @@ Measure = Callable[[int, Settings], Figures]
 Goodness = tuple[float, ...]
 WIDE_RANGE = 10
 """Ratio of a range's ends from which its steps are even in logarithms."""
+ERRORS = ("missed", "extra", "misplaced", "hidden")
+"""Counts of `Figures` that may not become greater."""
 MARKS_AN_ERROR = 10
 """Needless marks that it may cost to have one error more marked: people who see marks everywhere look at none."""
 
@@ -63,7 +65,7 @@ class Target:
 
     def goodness(self, found: Figures) -> Goodness:
         """What is to be made small, the first number before the next."""
-        kinds = [(getattr(found, kind), getattr(self.start, kind)) for kind in ("missed", "extra", "misplaced")]
+        kinds = [(getattr(found, kind), getattr(self.start, kind)) for kind in ERRORS]
         more = sum(max(now - before, 0) for now, before in kinds)
         over = max(found.unmarked - self.unmarked * found.cards, 0.0)
         return more, found.needless + MARKS_AN_ERROR * over, found.unmarked, sum(now for now, _ in kinds)

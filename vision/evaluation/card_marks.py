@@ -29,6 +29,7 @@ class Figures:
         unmarked: errors of which no mark tells: a misread or extra card without one, a missed card with none beside it,
             a table that is wrong otherwise with none at all.
         needless: marks on right cards that have no missed card beside them.
+        hidden: unmarked errors where some indices were left out, which a photo with cards that nobody can see is like.
     """
 
     cards: int = 0
@@ -37,6 +38,7 @@ class Figures:
     misplaced: int = 0
     unmarked: int = 0
     needless: int = 0
+    hidden: int = 0
 
     def __add__(self, other: Figures) -> Figures:
         return Figures(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))

@@ -125,6 +125,10 @@ class Modest:
         del photo, progress
         return self
 
+    def without(self, share: float, rng: np.random.Generator) -> Modest:
+        del share, rng
+        return self
+
     def under(self, settings: Settings) -> Modest:
         return Modest(settings)
 
