@@ -15,6 +15,10 @@ from vision.settings import CardSettings
 TWO_INDEX_CARDS = 1
 """Whole cards with two indices for each card with two at one edge, from which the deck has two indices a card."""
 
+TWO_INDICES = 2
+PAIRS_AMONG = {count: np.triu_indices(count, 1) for count in range(1, CORNERS + 1)}
+"""Rows and columns of the pairs among so many indices."""
+
 
 @dataclass(frozen=True)
 class Group:
@@ -43,12 +47,14 @@ def groups_of(rows: tuple[int, ...], table: Pairs, settings: CardSettings) -> It
     for corner in (first, first + n) if len(rows) <= CORNERS else ():
         at = [corner, *(max(row, row + n, key=lambda other: table.ratio[corner, other]) for row in others)]
         ratios = table.ratio[np.ix_(at, at)]
-        if np.min(ratios[np.triu_indices(len(at), 1)], initial=0.0) > settings.impossible_log_ratio:
+        if ratios[PAIRS_AMONG[len(at)]].min(initial=0.0) > settings.impossible_log_ratio:
             yield Group(rows, tuple(at), _linked(ratios) + float(table.supposed[at].sum()))
 
 
 def _linked(ratios: Array) -> float:
     """Log likelihood ratio of one card, of (k, k) ratios: indices joined one by one, by the mean with those there."""
+    if len(ratios) <= TWO_INDICES:
+        return float(ratios[0, -1]) if len(ratios) == TWO_INDICES else 0.0
     ratios, size = ratios.copy(), np.ones(len(ratios))
     np.fill_diagonal(ratios, -np.inf)
     total = 0.0
