@@ -14,7 +14,7 @@ FROM app AS test
 RUN make test
 
 FROM app
-RUN useradd --create-home burraco && mkdir /data && chown burraco /data
+RUN useradd --create-home burraco && mkdir --mode=700 /data && chown burraco /data
 USER burraco
 ENV BURRACO_DATA=/data STREAMLIT_SERVER_ADDRESS=0.0.0.0
 VOLUME /data

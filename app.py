@@ -7,6 +7,7 @@ import streamlit as st
 from ui.pages.navigation import chosen_page, frame, pages
 from ui.session.address import page_language
 from ui.session.limits import within_limits
+from ui.storage.private import keep_private
 from ui.storage.store import StoreError
 from ui.widgets.connection import show_when_offline
 from ui.widgets.install import installable
@@ -18,6 +19,7 @@ from ui.words.naming import notice_text
 def main() -> None:
     """One run of the page."""
     exempt_from_collection("libraries")
+    keep_private()
     within_limits()
     words = page_language()
     shown = pages(words)

@@ -8,10 +8,14 @@ from scoring.words import FALLBACK, Language, codes, language
 from ui.session.open_match import OpenMatch
 from ui.session.own_changes import OWN
 from ui.session.selection import BEFORE, MATCH, SHOWN, clear
+from ui.storage.folders import data_folder
+from ui.storage.private import close_to_others
 from ui.storage.store import StoreError, store
+from ui.widgets.notices import note
 from ui.words import naming
 
 LANGUAGE = "lang"
+_WARNED = "warned-of-others"
 
 
 def page_language() -> Language:
@@ -47,8 +51,16 @@ def opened_match(words: Language) -> OpenMatch:
     except StoreError as error:
         st.error(naming.notice_text(words, error.notice))
         st.stop()
+    _warn_of_others(words)
     keep_open(open_match)
     return open_match
+
+
+def _warn_of_others(words: Language) -> None:
+    """Say once a page where other users of this computer may look into the data folder."""
+    if not st.session_state.get(_WARNED) and not close_to_others(data_folder()):
+        note(words("store.open", path=data_folder().name), wrong=True)
+    st.session_state[_WARNED] = True
 
 
 def keep_open(open_match: OpenMatch) -> None:

@@ -19,20 +19,26 @@ def note(sentence: str, *, wrong: bool = False) -> None:
 def notices() -> Iterator[None]:
     """Draw here what waits to be said, and what arises while the block draws the rest of the page.
 
-    Where the block ends by asking for another run, that run draws it.
+    Where the block ends by asking for another run, that run draws all of it: nobody has seen this one.
     """
     with st.container():
-        show_notices()
+        drawn = show_notices()
     late = st.container()
-    yield
+    try:
+        yield
+    except BaseException:
+        st.session_state[_WAITING] = [*drawn, *st.session_state.get(_WAITING, [])]
+        raise
     with late:
         show_notices()
 
 
-def show_notices() -> None:
-    """Draw what waits to be said."""
-    for sentence, wrong in st.session_state.pop(_WAITING, []):
+def show_notices() -> list[tuple[str, bool]]:
+    """Draw what waits to be said, and return it."""
+    waiting: list[tuple[str, bool]] = st.session_state.pop(_WAITING, [])
+    for sentence, wrong in waiting:
         if wrong:
             st.warning(sentence, icon=":material/error:")
         else:
             st.info(sentence, icon=":material/info:")
+    return waiting

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy.orm import Session
@@ -230,3 +232,18 @@ def test_ledgers_that_open_an_empty_database_at_once_all_open(url: str) -> None:
         thread.join()
     with Ledger(url) as ledger:
         assert [ledger.load(token).revision for token in tokens] == [1] * 4
+
+
+def test_a_clock_that_jumps_orders_hands_as_they_were_recorded(
+    ledger: Ledger, token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = datetime(2026, 12, 1, 20, tzinfo=UTC)
+    jumps = [timedelta(), timedelta(days=-1), timedelta(days=365), timedelta(days=-3650)]
+    for number, jump in enumerate(jumps, 1):
+        clock = SimpleNamespace(now=lambda _, moment=now + jump: moment)
+        monkeypatch.setattr("scoring.ledger.rows.datetime", clock)
+        ledger.record_hand(token, number, HAND if number % 2 else OTHER)
+    stored = ledger.load(token)
+    assert [hand.sides for hand in stored.hands] == [HAND, OTHER, HAND, OTHER]
+    assert [hand.recorded_at for hand in stored.hands] == [now + jump for jump in jumps]
+    assert stored.match.hands == (HAND, OTHER, HAND, OTHER)

@@ -177,3 +177,13 @@ def test_reading_happens_off_the_pages_thread_and_steps_back_for_it(photo: bytes
     [(thread, niceness)] = heard
     assert thread != get_ident()
     assert niceness > os.getpriority(os.PRIO_PROCESS, get_native_id())
+
+
+def test_a_wall_clock_that_jumps_drops_no_photo(monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = iter([0.0, 3e7, -8e4] * 1000)
+    monkeypatch.setattr("time.time", lambda: next(moments))
+    job = ReadingQueue(lambda: Gate(opened=True)).hand_in(photo_bytes(), None)
+    for _ in job.wait():
+        pass
+    _, found = job.result()
+    assert found.cards
