@@ -159,29 +159,33 @@ class Sets:
 
 
 @lru_cache(maxsize=128)
-def _set_wilds(n: int, variants: tuple[Variant, ...]) -> tuple[Codes, ...]:
-    """For each lawful number k of wilds in a set, most first, every choice of k of the n cards: (w, k)."""
+def _set_wilds(n: int, variants: tuple[Variant, ...]) -> tuple[tuple[Codes, ...], NDArray[np.bool_]]:
+    """For each lawful number k of wilds in a set, most first, every choice of k of n cards: (w, k); as masks too."""
     counts = sorted({len(shape.wilds) for v in variants for shape in set_shapes(n, v)}, reverse=True)
-    return tuple(np.array([*combinations(range(n), k)], np.int64).reshape(comb(n, k), k) for k in counts)
+    chosen = tuple(np.array([*combinations(range(n), k)], np.int64).reshape(comb(n, k), k) for k in counts)
+    masks = [(rows[:, :, None] == np.arange(n)).any(axis=1) for rows in chosen]
+    return chosen, np.concatenate([np.zeros((0, n), bool), *masks])
 
 
 def sets(ext: Array, book: Lawbook) -> Sets:
     """Weigh all sets of the n cards with (n, 54) log probabilities."""
-    n = len(ext)
     columns = np.array([[rank + SUIT * suit for suit in range(4)] for rank in RANKS_OF_SETS])
     natural = ext[:, columns].transpose(1, 0, 2)
     best = natural.max(axis=2) - np.log(4)
-    chosen = _set_wilds(n, book.variants)
-    score = np.concatenate([_set_scores(best, ext[:, WILD], rows, book) for rows in chosen], axis=1)
-    wilds = np.concatenate([(rows[:, :, None] == np.arange(n)).any(axis=1) for rows in chosen])
+    clean = best.sum(axis=1)[:, None]
+    chosen, wilds = _set_wilds(len(ext), book.variants)
+    score = np.concatenate([_set_scores(clean, best, ext[:, WILD], rows, book) for rows in chosen], axis=1)
     return Sets(np.ascontiguousarray(score - np.log(len(RANKS_OF_SETS))), wilds, natural)
 
 
-def _set_scores(best: Array, wild: Array, rows: Codes, book: Lawbook) -> Array:
-    """(r, w) of (r, n) naturals and (n,) wilds, for each choice of the wilds' rows (w, k)."""
-    others = best.sum(axis=1)[:, None] - best[:, rows].sum(axis=2)
-    prior = np.log(share(rows.shape[1], book.most_wilds, book.priors.wild) / len(rows))
-    return np.asarray(others + wild[rows].sum(axis=1) + prior)
+def _set_scores(clean: Array, best: Array, wild: Array, rows: Codes, book: Lawbook) -> Array:
+    """(r, w) of (r, 1) sums of (r, n) naturals and (n,) wilds, for each choice of the wilds' rows (w, k)."""
+    score, prior = clean, np.log(share(rows.shape[1], book.most_wilds, book.priors.wild) / len(rows))
+    for row in rows.T:
+        score = score - best[:, row]
+    for row in rows.T:
+        score = score + wild[row]
+    return np.asarray(score + prior)
 
 
 @lru_cache(maxsize=128)
