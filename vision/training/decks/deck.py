@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -91,3 +91,21 @@ def card_quad(index: Floats, size_wh: tuple[int, int]) -> Floats:
     corners = card_quad_upright(size_wh)
     upside_down = index[3, 1] < index[0, 1]
     return np.roll(corners, 2, axis=0) if upside_down else corners
+
+
+def recoloured(rng: np.random.Generator, deck: Deck) -> Deck:
+    """The deck on tinted paper or, half the time, with light and dark exchanged and hues kept."""
+    tint = rng.uniform(0.72, 1.0, 3)
+    cards = deck.cards.copy()
+    if rng.random() < 0.5:
+        for card in cards:
+            card[..., :3] = _inverted(card[..., :3])
+    else:
+        cards[..., :3] = (cards[..., :3] * tint).astype(np.uint8)
+    return replace(deck, cards=cards)
+
+
+def _inverted(picture: Pictures) -> Pictures:
+    lab = cv2.cvtColor(np.ascontiguousarray(picture), cv2.COLOR_RGB2LAB)
+    lab[..., 0] = 255 - lab[..., 0]
+    return np.asarray(cv2.cvtColor(lab, cv2.COLOR_LAB2RGB), np.uint8)

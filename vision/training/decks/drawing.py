@@ -15,11 +15,13 @@ from PIL import Image, ImageDraw
 from vision.training.decks.backs import painted_back
 from vision.training.decks.deck import Deck
 from vision.training.decks.faces import court, cut_out, middle, paint, star
-from vision.training.decks.joker_marks import joker_mark
+from vision.training.decks.joker_marks import SIGNS, joker_mark
 from vision.training.decks.style import HEIGHT, SUITS, Colour, Rng, Style, Supplies, glyphs, random_style
 from vision.training.decks.suit_signs import varied
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+EMBLEM, SUIT_COLOURED = 0.4, 0.7
+"""Shares of jokers with a large sign in place of a court picture, and with marks in the colour of a suit."""
 Corner = tuple[float, float, float, float]
 Drawn = tuple[NDArray[np.uint8], NDArray[np.float32]]
 """A card's picture (h, w, 4) RGBA and the quads (k, 4, 2) of its indices."""
@@ -31,10 +33,17 @@ def drawn_deck(rng: Rng, supplies: Supplies, joker: str | None = None) -> Deck:
     style = replace(style, joker=joker or style.joker, suit_masks=varied(rng, style.suit_masks))
     faces = [(rank, suit) for suit in SUITS for rank in RANKS]
     made = [_card(rng, style, supplies, rank, suit) for rank, suit in faces]
-    made += [_joker(rng, style, supplies, style.colours[suit]) for suit in ("H", "S")]
+    made += [_joker(rng, style, supplies, _joker_colour(rng, style.colours[suit])) for suit in ("H", "S")]
     names = (*(rank + suit for rank, suit in faces), "JK", "JK")
     pictures = np.stack([picture for picture, _ in made])
     return Deck("drawn", "drawn", pictures, names, tuple(quads for _, quads in made), painted_back(rng, style)[None])
+
+
+def _joker_colour(rng: Rng, suit: Colour) -> Colour:
+    if rng.random() < SUIT_COLOURED:
+        return suit
+    r, g, b = (int(c) for c in rng.integers(0, 220, 3))
+    return r, g, b
 
 
 def _index_mask(style: Style, rank: str, suit: str) -> tuple[Image.Image, Image.Image]:
@@ -94,7 +103,10 @@ def _finish(page: Image.Image, style: Style, box: Corner | None) -> Drawn:
 
 def _joker(rng: Rng, style: Style, supplies: Supplies, colour: Colour) -> Drawn:
     page = Image.new("RGB", (style.width, HEIGHT), style.paper)
-    court(rng, page, style, supplies)
+    if rng.random() < EMBLEM:
+        _emblem(rng, page, style, colour)
+    else:
+        court(rng, page, style, supplies)
     mark = joker_mark(rng, style)
     if mark is None:
         return _finish(page, style, None)
@@ -102,3 +114,12 @@ def _joker(rng: Rng, style: Style, supplies: Supplies, colour: Colour) -> Drawn:
     ImageDraw.Draw(page).rectangle((0, 0, x + mark.width + 3, y + mark.height + 3), fill=style.paper)
     paint(page, mark, (x + mark.width / 2, y + mark.height / 2), colour)
     return _finish(page, style, (x, y, x + mark.width, y + mark.height))
+
+
+def _emblem(rng: Rng, page: Image.Image, style: Style, colour: Colour) -> None:
+    # One large sign in the middle, the size of an ace's pip or much larger, sometimes with a word below it.
+    name = str(rng.choice(SIGNS))
+    word = f" {rng.choice(['JOKER', 'JOLLY'])}" if rng.random() < 0.3 else ""
+    sign = joker_mark(rng, replace(style, joker=name + word, rank_h=int(HEIGHT * rng.uniform(0.2, 0.45))))
+    if sign is not None:
+        paint(page, sign, (page.width / 2, page.height / 2), colour)

@@ -83,12 +83,19 @@ def _scribble(rng: Rng, page: Image.Image, box: Box) -> None:
         paint(tuple(int(v) for v in shape), fill=colour if rng.random() < 0.6 else None, outline=(0, 0, 0))
 
 
-def star(page: Image.Image, centre: tuple[float, float], radius: float, colour: Colour) -> None:
-    """Paints a star with five points."""
-    angles = np.arange(10) * np.pi / 5 - np.pi / 2
-    reach = np.where(np.arange(10) % 2 == 0, radius, radius * 0.42)
-    points = [(centre[0] + r * np.cos(a), centre[1] + r * np.sin(a)) for r, a in zip(reach, angles, strict=True)]
-    ImageDraw.Draw(page).polygon(points, fill=colour)
+def star(
+    page: Image.Image,
+    centre: tuple[float, float],
+    radius: float,
+    colour: Colour,
+    points: int = 5,
+    inner: float = 0.42,
+) -> None:
+    """Paints a star of so many points, its notches at a share `inner` of the radius."""
+    angles = np.arange(2 * points) * np.pi / points - np.pi / 2
+    reach = np.where(np.arange(2 * points) % 2 == 0, radius, radius * inner)
+    corners = [(centre[0] + r * np.cos(a), centre[1] + r * np.sin(a)) for r, a in zip(reach, angles, strict=True)]
+    ImageDraw.Draw(page).polygon(corners, fill=colour)
 
 
 def cut_out(page: Image.Image, style: Style) -> NDArray[np.uint8]:

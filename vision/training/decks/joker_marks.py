@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
 from vision.training.decks.faces import star
 from vision.training.decks.style import HEIGHT, Rng, Style, glyphs
 
-WORDS = ("JOKER", "JOLLY", "Joker", "Jolly")
-SIGNS = ("star", "stars", "disc", "ring", "chip", "wheel")
+WORDS = ("JOKER", "JOLLY", "Joker", "Jolly", "J", "JK", "Jo")
+SIGNS = ("star", "stars", "disc", "ring", "chip", "wheel", "sun", "moon", "crown", "cap")
+WAYS = ("row", "flat")
+WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 FINE = 4
 """Round marks are drawn so many times larger and shrunk, so that their rims are smooth."""
+SIGN_SIZES = (0.45, 1.35)
+"""Least and greatest height of a sign against a rank's."""
 
 
 def joker_mark(rng: Rng, style: Style) -> Image.Image | None:
     """The mark named by `style.joker` as an alpha mask, or None where the corners are bare.
 
     The name is a word of `WORDS`, alone (downwards), with "row" (turned along the edge) or with "flat" (across);
-    or a sign of `SIGNS`, alone or above the word JOKER ("disc JOKER"); or "nothing".
+    or a sign of `SIGNS`; or a word and a sign, the first above the other ("disc JOKER"); or "nothing".
     """
     first, *rest = style.joker.split()
     if first == "nothing":
         return None
-    if first in WORDS:
+    if first in WORDS and (not rest or rest[0] in WAYS):
         return _word(rng, style, first, rest[0] if rest else "down")
-    sign = _sign(rng, style, first)
-    return _low(_stacked([sign, *_letters(rng, style, rest[0])], 0.3)) if rest else sign
+    parts = [part for name in (first, *rest) for part in _parts(rng, style, name)]
+    return _low(_stacked(parts, 0.3)) if rest else parts[0]
+
+
+def _parts(rng: Rng, style: Style, name: str) -> list[Image.Image]:
+    return _letters(rng, style, name) if name in WORDS else [_sign(rng, style, name)]
 
 
 def _low(mark: Image.Image) -> Image.Image:
@@ -69,7 +79,7 @@ def _stacked(parts: list[Image.Image], gap: float) -> Image.Image:
 
 
 def _sign(rng: Rng, style: Style, name: str) -> Image.Image:
-    size = int(style.rank_h * rng.uniform(0.8, 1.35))
+    size = int(style.rank_h * rng.uniform(*SIGN_SIZES))
     if name == "stars":
         return _low(_stacked([_round(rng, "star", size)] * int(rng.integers(2, 4)), 0.05))
     return _round(rng, name, size)
@@ -80,12 +90,14 @@ def _round(rng: Rng, name: str, size: int) -> Image.Image:
     side = size * FINE
     page = Image.new("RGB", (side, side))
     draw = ImageDraw.Draw(page)
-    middle, white, black = (side / 2, side / 2), (255, 255, 255), (0, 0, 0)
+    middle, white, black = (side / 2, side / 2), WHITE, BLACK
     whole = (0, 0, side - 1, side - 1)
     inner = side * rng.uniform(0.22, 0.36)
     hub = (side / 2 - inner, side / 2 - inner, side / 2 + inner, side / 2 + inner)
-    if name == "star":
-        star(page, middle, side / 2, white)
+    if name in OUTLINES:
+        OUTLINES[name](rng, draw, side)
+    elif name == "star":
+        star(page, middle, side / 2, white, int(rng.choice((4, 5, 5, 5, 6, 8))), rng.uniform(0.35, 0.5))
     elif name == "disc":
         draw.ellipse(whole, fill=white)
         star(page, middle, inner * 1.15, black)
@@ -119,3 +131,43 @@ def _spokes(draw: ImageDraw.ImageDraw, side: int, count: int) -> None:
     for angle in np.arange(count) * 2 * np.pi / count:
         end = (side / 2 * (1 + np.cos(angle)), side / 2 * (1 + np.sin(angle)))
         draw.line((side / 2, side / 2, *end), fill=(255, 255, 255), width=max(FINE, side // 24))
+
+
+def _sun(rng: Rng, draw: ImageDraw.ImageDraw, side: int) -> None:
+    rays, inner = int(rng.integers(8, 17)), side * rng.uniform(0.2, 0.32)
+    for angle in np.arange(rays) * 2 * np.pi / rays:
+        end = (side / 2 * (1 + np.cos(angle)), side / 2 * (1 + np.sin(angle)))
+        draw.line((side / 2, side / 2, *end), fill=WHITE, width=max(FINE, side // 16))
+    draw.ellipse((side / 2 - inner, side / 2 - inner, side / 2 + inner, side / 2 + inner), fill=WHITE)
+
+
+def _moon(rng: Rng, draw: ImageDraw.ImageDraw, side: int) -> None:
+    draw.ellipse((0, 0, side - 1, side - 1), fill=WHITE)
+    shift = side * rng.uniform(0.2, 0.4)
+    draw.ellipse((shift, -shift / 4, side - 1 + shift, side - 1 - shift / 4), fill=BLACK)
+
+
+def _crown(rng: Rng, draw: ImageDraw.ImageDraw, side: int) -> None:
+    # Points between low notches on a band.
+    points = int(rng.integers(3, 6))
+    xs = np.linspace(0, side - 1, 2 * points - 1)
+    ys = [side * (0.15 if number % 2 == 0 else 0.5) for number in range(len(xs))]
+    draw.polygon([*zip(xs.tolist(), ys, strict=True), (side - 1, side * 0.9), (0, side * 0.9)], fill=WHITE)
+
+
+def _cap(rng: Rng, draw: ImageDraw.ImageDraw, side: int) -> None:
+    # A fool's cap: horns that bend down from a brim, a bell at each end.
+    bell, brim = side * rng.uniform(0.07, 0.12), side * 0.78
+    for end in np.array([[0.1, 0.55], [0.5, 0.12], [0.9, 0.55]])[: int(rng.integers(2, 4))] * side:
+        draw.polygon([(side * 0.25, brim), (end[0], end[1]), (side * 0.75, brim)], fill=WHITE)
+        draw.ellipse((end[0] - bell, end[1] - bell, end[0] + bell, end[1] + bell), fill=WHITE)
+    draw.rectangle((side * 0.2, brim, side * 0.8, side * 0.92), fill=WHITE)
+
+
+OUTLINES: Mapping[str, Callable[[Rng, ImageDraw.ImageDraw, int], None]] = {
+    "sun": _sun,
+    "moon": _moon,
+    "crown": _crown,
+    "cap": _cap,
+}
+"""Signs that are filled shapes, painted white on a square of so many pixels."""

@@ -18,11 +18,18 @@ HEIGHT = 480
 SUITS = ("C", "D", "H", "S")
 JOKER_MARKS = (
     *("JOKER", "JOLLY", "Joker", "JOKER row", "JOLLY row", "Joker row", "JOKER flat", "Joker flat"),
-    *("star", "stars", "disc", "ring", "chip", "wheel"),
-    *("star JOKER", "disc JOKER", "ring JOKER"),
+    *("star", "stars", "disc", "ring", "chip", "wheel", "sun", "moon", "crown", "cap"),
+    *("star JOKER", "disc JOKER", "ring JOKER", "JOKER star", "JOLLY star", "cap JOLLY"),
+    *("J", "JK", "Jo", "J star", "star J"),
     "nothing",
 )
 """What may stand in a joker's corners, in the words of `vision.training.decks.joker_marks`."""
+DARK, TINTED = 0.12, 0.1
+"""Shares of drawn decks whose cards are dark with pale ink, and whose paper is tinted."""
+TINTS = ((238, 224, 190), (222, 200, 160), (205, 222, 236), (214, 230, 208), (240, 206, 206), (200, 200, 204))
+"""Papers that are not white: ivory, parchment, pale blue, green, rose, grey."""
+INKS_ON_DARK = ((240, 240, 236), (196, 198, 204), (214, 176, 88), (232, 206, 140))
+"""What stands for black on dark cards: white, silver, two golds."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +87,7 @@ def random_style(rng: Rng, supplies: Supplies) -> Style:
     jumbo = rng.random() < 0.25
     rank_h = int(HEIGHT * (rng.uniform(0.13, 0.2) if jumbo else rng.uniform(0.07, 0.125)))
     masks = supplies.suits[rng.integers(len(supplies.suits))]
-    paper = 255 - int(rng.integers(0, 14))
+    dark = bool(rng.random() < DARK)
     return Style(
         width=int(HEIGHT * rng.uniform(0.61, 0.73)),
         font=supplies.fonts[rng.integers(len(supplies.fonts))],
@@ -90,8 +97,8 @@ def random_style(rng: Rng, supplies: Supplies) -> Style:
         gap=int(rank_h * rng.uniform(0.04, 0.24)),
         margin=(int(HEIGHT * rng.uniform(0.016, 0.045)), int(HEIGHT * rng.uniform(0.018, 0.055))),
         corners=4 if rng.random() < 0.6 else 2,
-        paper=(paper, paper - int(rng.integers(0, 5)), paper - int(rng.integers(0, 22))),
-        colours=_colours(rng),
+        paper=_paper(rng, dark=dark),
+        colours=_inks_on_dark(rng) if dark else _colours(rng),
         frame=bool(rng.random() < 0.6),
         radius=int(HEIGHT * rng.uniform(0.02, 0.05)),
         joker=str(rng.choice(JOKER_MARKS)),
@@ -100,15 +107,33 @@ def random_style(rng: Rng, supplies: Supplies) -> Style:
     )
 
 
-def _colours(rng: Rng) -> dict[str, Colour]:
-    def jitter(base: Colour) -> Colour:
-        r, g, b = (int(np.clip(c + rng.integers(-18, 19), 0, 255)) for c in base)
+def _paper(rng: Rng, *, dark: bool) -> Colour:
+    if dark:
+        r, g, b = (int(c) for c in rng.integers(4, 56, 3))
         return r, g, b
+    if rng.random() < TINTED:
+        return _jitter(rng, TINTS[int(rng.integers(len(TINTS)))])
+    paper = 255 - int(rng.integers(0, 14))
+    return paper, paper - int(rng.integers(0, 5)), paper - int(rng.integers(0, 22))
 
-    red, black = jitter((205, 24, 34)), jitter((18, 18, 20))
+
+def _jitter(rng: Rng, base: Colour) -> Colour:
+    r, g, b = (int(np.clip(c + rng.integers(-18, 19), 0, 255)) for c in base)
+    return r, g, b
+
+
+def _colours(rng: Rng) -> dict[str, Colour]:
+    red, black = _jitter(rng, (205, 24, 34)), _jitter(rng, (18, 18, 20))
     if rng.random() < 0.12:
-        return {"C": jitter((20, 130, 50)), "D": jitter((25, 70, 190)), "H": red, "S": black}
+        return {"C": _jitter(rng, (20, 130, 50)), "D": _jitter(rng, (25, 70, 190)), "H": red, "S": black}
     return {"C": black, "D": red, "H": red, "S": black}
+
+
+def _inks_on_dark(rng: Rng) -> dict[str, Colour]:
+    # White, silver or gold for the black suits; red, or gold for all four.
+    pale = _jitter(rng, INKS_ON_DARK[int(rng.integers(len(INKS_ON_DARK)))])
+    red = pale if rng.random() < 0.25 else _jitter(rng, (225, 40, 50))
+    return {"C": pale, "D": red, "H": red, "S": pale}
 
 
 @lru_cache(maxsize=512)

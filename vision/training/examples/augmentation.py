@@ -20,6 +20,8 @@ MOST_BLURRED = 2.2
 """Greatest standard deviation, in pixels of the crop, of a blur along one direction."""
 SHARPENED = 0.4
 """Share of crops with the halos that webcams and phones draw round dark ink."""
+PALED = 0.2
+"""Share of crops whose contrast is taken away by gloss."""
 SHEAR = 0.1
 """Standard deviation of the shear left in a crop: detectors draw a slanting index too square."""
 BLUR_REACH = 6
@@ -44,7 +46,7 @@ def distort(pictures: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     face = _sampled(face, _matrices(n, generator, _kept(0.0, 1), FACE_LOOSE))
     face = torch.where(torch.rand(n, 1, 1, 1, generator=generator) < BLANKED, torch.full((), 0.5), face)
     crops = torch.cat([_soften(_inked(index, generator), generator, 1.0), _soften(face, generator, FACE_SHARE)], 3)
-    crops = _sharpened(crops, generator)
+    crops = _paled(_sharpened(crops, generator), generator)
     gain = torch.exp(0.22 * torch.randn(n, 1, 1, 1, generator=generator))
     cast = torch.exp(0.06 * torch.randn(n, 3, 1, 1, generator=generator))
     offset = 0.06 * torch.randn(n, 1, 1, 1, generator=generator)
@@ -128,6 +130,14 @@ def _sharpened(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     around = functional.avg_pool2d(functional.pad(chosen, [2] * 4, mode="replicate"), 5, 1)
     sharp = (chosen + (0.2 + 1.3 * amount[rows, None, None, None]) * (chosen - around)).clamp(0, 1)
     return crops.index_copy(0, rows, sharp)
+
+
+def _paled(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    # Glossy cards by a window: ink turns grey, paper stays.
+    chance, kept = torch.rand(2, len(crops), 1, 1, 1, generator=generator)
+    share = torch.where(chance < PALED, 0.25 + 0.75 * kept, torch.ones(()))
+    light = crops.amax((2, 3), keepdim=True)
+    return light + (crops - light) * share
 
 
 def plain(pictures: torch.Tensor) -> torch.Tensor:

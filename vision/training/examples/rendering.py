@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photo.pyramid import Pyramid
-from vision.training.decks.deck import Deck, load_deck
+from vision.training.decks.deck import Deck, load_deck, recoloured
 from vision.training.decks.drawing import drawn_deck
 from vision.training.decks.style import Supplies
 from vision.training.examples.crops import VISIBLE, scene_crops
@@ -39,7 +39,8 @@ SIZE = 512
 """Side of a training scene in pixels."""
 CARD_PX = (62.0, 400.0)
 """Least and greatest height of a card in a scene, in pixels."""
-DRAWN_SHARE = 0.6
+DRAWN_SHARE, RECOLOURED = 0.6, 0.15
+"""Shares of decks that are drawn, and of fetched ones whose paper is tinted or dark."""
 POOL = 6
 
 
@@ -71,7 +72,8 @@ def deck_pool(rng: Rng, art: Path) -> Iterator[list[Deck]]:
     def fresh() -> Deck:
         if not fetched or rng.random() < DRAWN_SHARE:
             return drawn_deck(rng, supplies(art))
-        return load_deck(fetched[int(rng.integers(len(fetched)))])
+        deck = load_deck(fetched[int(rng.integers(len(fetched)))])
+        return recoloured(rng, deck) if rng.random() < RECOLOURED else deck
 
     pool = [fresh() for _ in range(3)]
     while True:

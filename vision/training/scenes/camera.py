@@ -18,15 +18,19 @@ Floats = NDArray[np.float32]
 SQUEEZED = 0.3
 """Share of pictures that are squeezed to other proportions, as programs do that want every photo square."""
 MOST_SQUEEZED = 1.8
+FLATTEST = 58
+"""Greatest tilt of the camera in degrees, 0 being straight from above."""
+HAZY = 0.12
+"""Share of pictures that a glossy card or a bright window washes out."""
 
 
 def view(rng: Rng, size: int, card_px: float) -> Floats:
     """A homography (3, 3) from the table plane in card heights to a `size` square picture.
 
-    One card is about `card_px` pixels high in the middle; the camera is turned at random and tilted up to 45°.
+    One card is about `card_px` pixels high in the middle; the camera is turned at random and tilted up to `FLATTEST`.
     """
     turn = rng.uniform(-np.pi, np.pi) if rng.random() < 0.6 else rng.normal(0, 0.15)
-    tilt, way = np.radians(45) * rng.beta(1.2, 2.2), rng.uniform(-np.pi, np.pi)
+    tilt, way = np.radians(FLATTEST) * rng.beta(1.2, 1.8), rng.uniform(-np.pi, np.pi)
     c, s = np.cos(turn), np.sin(turn)
     flat = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float32) * card_px
     flat[2, 2] = 1
@@ -89,6 +93,8 @@ def sensor(rng: Rng, picture: Pixels, softness: float) -> NDArray[np.uint8]:
         picture += rng.uniform(0.2, 1.2) * (picture - cv2.GaussianBlur(picture, (0, 0), 1.5))
     mean = float(picture.mean())
     picture = (picture - mean) * rng.uniform(0.7, 1.2) + mean
+    if rng.random() < HAZY:
+        picture += (rng.uniform(150, 235) - picture) * rng.uniform(0.2, 0.55)
     picture *= _exposure(rng, picture)
     picture = _saturation(rng, picture)
     if rng.random() < 0.6:
@@ -108,7 +114,7 @@ def _blur(rng: Rng, picture: Pixels, softness: float) -> Pixels:
     if kind < 0.45:
         return np.asarray(cv2.GaussianBlur(picture, (0, 0), max(0.2, softness * rng.uniform(0, 1))), np.float32)
     if kind < 0.6:
-        length = max(2, int(softness * rng.uniform(1, 4)))
+        length = max(2, int(softness * rng.uniform(1, 5)))
         kernel = np.zeros((length, length), np.float32)
         angle = rng.uniform(0, np.pi)
         reach = np.array([np.cos(angle), np.sin(angle)]) * length / 2

@@ -75,6 +75,20 @@ def fan(rng: Rng, count: int) -> list[Place]:
     return _wobble(rng, places, 0.012, 0.02)
 
 
+def reversed_order(rng: Rng, places: list[Place]) -> list[Place]:
+    """The places as they are, or in four of ten cases laid from the other end: they show their other sides."""
+    return places[::-1] if rng.random() < 0.4 else places
+
+
+def heap(rng: Rng, count: int) -> list[Place]:
+    """Turned cards on one another, as a discard pile."""
+    spread = rng.uniform(0.04, 0.3)
+    return [
+        Place(x, y, rng.normal(0, rng.choice([0.15, 0.6, 2])))
+        for x, y in rng.normal(0, spread, (count, 2))
+    ]
+
+
 def scatter(rng: Rng, count: int, span: float) -> list[Place]:
     """Cards thrown about a square `span` wide, at any angle."""
     return [
@@ -121,7 +135,8 @@ def strips(rng: Rng, span: float) -> list[Place]:
     y = -span / 2 + rng.uniform(0.2, 0.7)
     while y < span / 2:
         x = rng.uniform(-span / 4, span / 4)
-        places += moved(row(rng, int(rng.integers(3, 12))), x, y, rng.normal(0, 0.05), len(places))
+        laid = reversed_order(rng, row(rng, int(rng.integers(3, 12))))
+        places += moved(laid, x, y, rng.normal(0, 0.05), len(places))
         y += rng.uniform(0.9, 1.3)
     return places
 
@@ -130,8 +145,9 @@ def mixed(rng: Rng, span: float) -> list[Place]:
     """Columns, rows, fans and single cards, each at its own angle, with few overlaps between groups."""
     makers: list[Callable[[], list[Place]]] = [
         lambda: column(rng, int(rng.integers(3, 11))),
-        lambda: row(rng, int(rng.integers(3, 11))),
-        lambda: fan(rng, int(rng.integers(4, 14))),
+        lambda: reversed_order(rng, row(rng, int(rng.integers(3, 11)))),
+        lambda: reversed_order(rng, fan(rng, int(rng.integers(4, 14)))),
+        lambda: heap(rng, int(rng.integers(3, 10))),
         lambda: [Place(0, 0, face=bool(rng.random() < 0.65))],
         lambda: scatter(rng, int(rng.integers(2, 6)), 1.5),
     ]

@@ -26,10 +26,12 @@ def table_top(rng: Rng, size: int, textures: list[Path]) -> Floats:
     if textures and rng.random() < 0.7:
         return _textured(rng, size, textures[int(rng.integers(len(textures)))])
     base = np.tile(_colour(rng), (size, size, 1))
-    pattern = int(rng.integers(4))
+    pattern = int(rng.integers(7))
     if pattern == 0:
         return base + rng.standard_normal((size, size, 1), np.float32) * np.float32(rng.uniform(1, 14))
-    return _cloth(rng, base, pattern)
+    if pattern <= 3:
+        return _cloth(rng, base, pattern)
+    return _stone(rng, base) if pattern == 4 else _flowered(rng, base)
 
 
 def _colour(rng: Rng) -> Floats:
@@ -66,6 +68,49 @@ def _cloth(rng: Rng, base: Floats, pattern: int) -> Floats:
     mask = cv2.resize(wave.astype(np.float32), (size, size))[..., None]
     weave = rng.standard_normal((size, size, 1), np.float32) * np.float32(rng.uniform(1, 8))
     return np.asarray(base + (_colour(rng) - base) * mask + weave, np.float32)
+
+
+def _flowered(rng: Rng, base: Floats) -> Floats:
+    # Printed cloth or oilcloth: flowers, berries and leaves in a few colours, scattered or in a lattice.
+    size, step = base.shape[0], int(rng.integers(40, 220))
+    inks = [_colour(rng) for _ in range(3)]
+    loose = rng.uniform(0, 0.5)
+    for y, x in np.ndindex(size // step + 2, size // step + 2):
+        at = (np.array([x + 0.5 * (y % 2), y]) + rng.uniform(-loose, loose, 2)) * step
+        _leaf(rng, base, at, step * rng.uniform(0.2, 0.45), inks[2])
+        _flower(rng, base, at, step * rng.uniform(0.1, 0.35), inks)
+    return base
+
+
+def _flower(rng: Rng, page: Floats, at: Floats, reach: float, inks: list[Floats]) -> None:
+    petals, turn = int(rng.integers(4, 9)), rng.uniform(0, np.pi)
+    ink, heart = (inks[int(i)].tolist() for i in rng.integers(0, 2, 2))
+    for angle in turn + np.arange(petals) * 2 * np.pi / petals:
+        middle = at + 0.55 * reach * np.array([np.cos(angle), np.sin(angle)])
+        axes = (max(1, int(reach * 0.5)), max(1, int(reach * 0.3)))
+        cv2.ellipse(page, (_spot(middle), (2.0 * axes[0], 2 * axes[1]), float(np.degrees(angle))), ink, -1, cv2.LINE_AA)
+    cv2.circle(page, _spot(at), max(1, int(reach * 0.25)), heart, -1, cv2.LINE_AA)
+
+
+def _leaf(rng: Rng, page: Floats, at: Floats, reach: float, ink: Floats) -> None:
+    for angle in rng.uniform(0, 360, int(rng.integers(0, 4))):
+        middle = at + 0.7 * reach * np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+        axes = (max(2.0, reach), max(1.0, reach * 0.4))
+        cv2.ellipse(page, (_spot(middle), axes, float(angle)), ink.tolist(), -1, cv2.LINE_AA)
+
+
+def _spot(at: Floats) -> tuple[int, int]:
+    return int(at[0]), int(at[1])
+
+
+def _stone(rng: Rng, base: Floats) -> Floats:
+    # Granite or marble: smudges, grains and specks of several sizes in a few greys and colours.
+    size = base.shape[0]
+    for cells in rng.integers(6, size // 4, int(rng.integers(2, 5))):
+        grains = cv2.resize(rng.standard_normal((cells, cells)).astype(np.float32), (size, size))
+        mask = np.clip((grains - rng.uniform(0.3, 1.6)) * rng.uniform(1, 6), 0, 1)[..., None]
+        base += (_colour(rng) - base) * mask * np.float32(rng.uniform(0.3, 1))
+    return base + rng.standard_normal((size, size, 1), np.float32) * np.float32(rng.uniform(1, 10))
 
 
 def clutter(rng: Rng, picture: Floats, fonts: list[Path]) -> None:
