@@ -29,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     commands = top.add_subparsers(required=True)
-    for add in (_art, _scenes, _photos, _detector, _classifier, _average, _export, _sample):
+    for add in (_art, _scenes, _photos, _detector, _classifier, _average, _export, _families, _sample):
         add(commands)
     return top
 
@@ -141,6 +141,36 @@ def _export(commands: Commands) -> None:
     parser.add_argument("--detector", type=Path)
     parser.add_argument("--classifier", type=Path)
     parser.add_argument("--out", type=Path, default=PROJECT / "models")
+
+
+def _families(commands: Commands) -> None:
+    def run(options: argparse.Namespace) -> None:
+        from vision.training.families import judge_families
+
+        judge_families(
+            options.art,
+            options.out,
+            options.models,
+            tables=options.tables,
+            seed=options.seed,
+            only=options.only,
+            minutes=options.minutes,
+            scenes=options.scenes,
+        )
+
+    parser = _command(
+        commands, "families", "judge the networks on painted tables of one family of decks after another", run
+    )
+    parser.add_argument("--art", type=Path, default=DEFAULT_ART)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--models", type=Path, default=PROJECT / "models")
+    parser.add_argument("--tables", type=int, default=6, help="tables painted for each family")
+    parser.add_argument("--only", nargs="*", default=[], metavar="FAMILY", help="these families alone")
+    parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument(
+        "--minutes", type=float, default=0, help="first train a classifier for so long that never saw the family"
+    )
+    parser.add_argument("--scenes", type=int, default=600, help="scenes to train it on")
 
 
 def _sample(commands: Commands) -> None:

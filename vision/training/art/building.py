@@ -5,27 +5,36 @@ interrupted run can be repeated; what cannot be had is skipped with one sentence
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from vision.training.art.court_masks import build_courts
 from vision.training.art.fetching import ArtError
 from vision.training.art.fonts import build_fonts
 from vision.training.art.packing import pack_deck
-from vision.training.art.sources import DECKS
+from vision.training.art.sources import DECKS, HELD_BACK, DeckArt
 from vision.training.art.suit_masks import build_suits
 from vision.training.art.textures import build_backgrounds
 
 
 def build_decks(art: Path) -> list[str]:
     """Fill ``decks/``; returns one sentence for each deck that could not be had."""
+    return _packed(art, DECKS, "decks")
+
+
+def build_held_back(art: Path) -> list[str]:
+    """Fill ``held_back/`` with the decks that results are judged on; sentences as of `build_decks`."""
+    return _packed(art, HELD_BACK, "held_back")
+
+
+def _packed(art: Path, decks: Sequence[DeckArt], folder: str) -> list[str]:
     skipped: list[str] = []
-    for number, deck in enumerate(DECKS, 1):
-        if (art / "decks" / f"{deck.name}.npz").exists():
+    for number, deck in enumerate(decks, 1):
+        if (art / folder / f"{deck.name}.npz").exists():
             continue
-        print(f"  deck {number} of {len(DECKS)}: {deck.name}", flush=True)
+        print(f"  deck {number} of {len(decks)}: {deck.name}", flush=True)
         try:
-            pack_deck(art, deck)
+            pack_deck(art, deck, folder)
         except (ArtError, OSError, ValueError) as error:
             skipped.append(f"The deck {deck.name} is left out: {error}")
     return skipped
@@ -38,6 +47,7 @@ STEPS: tuple[tuple[str, Callable[[Path], list[str]]], ...] = (
     ("suit signs", build_suits),
     ("court pictures", build_courts),
     ("table tops", build_backgrounds),
+    ("decks to judge by", build_held_back),
 )
 
 

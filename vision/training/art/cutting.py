@@ -49,7 +49,7 @@ def draw_svg(source: bytes, *options: str) -> Image:
 def svg_size(source: bytes) -> tuple[float, float]:
     """Width and height as the SVG's first tag gives them."""
     tag = source[source.index(b"<svg") :].partition(b">")[0].decode("utf-8", "replace")
-    width, height = (re.search(rf'\s{side}="([\d.]+)', tag) for side in ("width", "height"))
+    width, height = (re.search(rf'\s{side}="([\d.]+(?:e\d+)?)', tag) for side in ("width", "height"))
     if width is None or height is None:
         message = "the drawing gives no size"
         raise ValueError(message)
@@ -70,8 +70,11 @@ def cut_sheet(path: Path, deck: DeckArt) -> Cut:
     return named + [(BACK, cell) for cell in cells[54 : 54 + deck.backs]]
 
 
-def read_picture(path: Path) -> Image:
-    """One card's picture."""
+def read_picture(path: Path, element: str) -> Image:
+    """One card's picture: a whole file, or the named element of a drawing that holds the whole deck."""
+    if path.suffix == ".svgz":
+        whole = gzip.decompress(path.read_bytes())
+        return trimmed(draw_svg(whole, "--export-id", element, "--height", str(RENDERED), "--keep-aspect-ratio"))
     if path.suffix == ".svg":
         return draw_svg(path.read_bytes(), "--height", str(RENDERED), "--keep-aspect-ratio")
     if path.suffix == ".pdf":
@@ -85,11 +88,17 @@ def cut_files(root: Path, deck: DeckArt) -> Cut:
     scheme = FILE_NAMES[deck.file_names]
 
     def read(name: str) -> Image:
-        return read_picture(root / deck.path.format(name))
+        return read_picture(root / deck.path.format(name), name)
 
     named = [(rank + suit, read(scheme.of(rank, suit))) for suit in SUIT_LETTERS for rank in RANKS]
     named += [(JOKER_NAME, read(name)) for name in scheme.jokers[: deck.jokers]]
     return named + [(BACK, read(name)) for name in deck.back]
+
+
+def trimmed(picture: Image) -> Image:
+    """The picture without the transparent rows and columns around it."""
+    ys, xs = np.nonzero(picture[..., 3])
+    return picture[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
 
 
 def opaque_box(cell: Image) -> tuple[int, int, int, int]:

@@ -27,6 +27,11 @@ FILE_NAMES: Mapping[str, FileNames] = {
         {"C": "club", "D": "diamond", "H": "heart", "S": "spade"},
         ("joker_black", "joker_red"),
     ),
+    "elements": FileNames(
+        "{rank}_{suit}",
+        {"A": "1", "J": "jack", "Q": "queen", "K": "king"},
+        {"C": "club", "D": "diamond", "H": "heart", "S": "spade"},
+    ),
     "plurals": FileNames(
         "card{suit}{rank}",
         suits={"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"},

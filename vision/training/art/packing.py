@@ -62,8 +62,8 @@ def cut_deck(cache: Path, deck: DeckArt) -> Cut:
     return normalise(cut_files(root, deck) if deck.file_names else cut_sheet(root / deck.path, deck), deck)
 
 
-def pack_deck(cache: Path, deck: DeckArt) -> Path:
-    """Write ``decks/NAME.npz`` and return its path; raises ArtError where the deck's package cannot be had."""
+def pack_deck(cache: Path, deck: DeckArt, folder: str = "decks") -> Path:
+    """Write ``FOLDER/NAME.npz`` and return its path; raises ArtError where the deck's package cannot be had."""
     cut = cut_deck(cache, deck)
     names = [name for name, _ in cut if name != BACK]
     cards = [card for name, card in cut if name != BACK]
@@ -71,7 +71,7 @@ def pack_deck(cache: Path, deck: DeckArt) -> Path:
     if deck.letters:
         reletter(cards, names, deck, cache / "fonts")
     found = find_indices(cards, names, deck)
-    target = cache / "decks" / f"{deck.name}.npz"
+    target = cache / folder / f"{deck.name}.npz"
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_suffix(".draft.npz")
     np.savez(

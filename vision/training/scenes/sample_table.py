@@ -130,11 +130,11 @@ def _truth(laid: Laid, indices: list[SceneIndex]) -> dict[str, Any]:
     }
 
 
-def save(photo: TablePhoto, picture: Path, truth: Path) -> None:
-    """Writes the photo as a JPEG and its truth as JSON."""
+def save(photo: TablePhoto, picture: Path, truth: Path, name: str | None = None) -> None:
+    """Writes the photo as a JPEG and its truth as JSON, which calls it `name`, or as it is called beside it."""
     picture.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(picture), cv2.cvtColor(photo.picture, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 88])
-    truth.write_text(json.dumps({**photo.truth, "photo": picture.name}, indent=1) + "\n")
+    truth.write_text(json.dumps({**photo.truth, "photo": name or picture.name}, indent=1) + "\n")
 
 
 SAMPLE = Laid(
