@@ -19,6 +19,7 @@ from torch.nn import functional
 from vision.training.examples.augmentation import distort, plain
 from vision.training.examples.crops import STORED_WH
 from vision.training.networks.index_network import IndexNetwork
+from vision.training.networks.precision import bf16_is_quick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -154,7 +155,7 @@ def _cycle(done: float) -> float:
 
 def _step(network: IndexNetwork, optimizer: torch.optim.Optimizer, inputs: torch.Tensor, labels: torch.Tensor) -> float:
     network.train()
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast("cpu", torch.bfloat16, enabled=bf16_is_quick()):
         index, face = network.parts(inputs.contiguous(memory_format=torch.channels_last))
     loss = functional.cross_entropy((index + face).float(), labels, label_smoothing=SMOOTHING)
     loss = loss + FACE_ALONE * functional.cross_entropy(face.float(), labels, label_smoothing=SMOOTHING)

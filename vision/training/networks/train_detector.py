@@ -20,6 +20,8 @@ import ultralytics.engine.trainer as engine
 from ultralytics import YOLO
 from ultralytics.utils.torch_utils import strip_optimizer
 
+from vision.training.networks.precision import bf16_is_quick
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -89,7 +91,7 @@ def use_all_cores_in_bf16(network: torch.nn.Module, cores: int) -> None:
     of the channels another third.
     """
     network.to(memory_format=torch.channels_last)
-    fast = torch.ops.mkldnn._is_mkldnn_bf16_supported()  # noqa: SLF001 - torch has no public name for it
+    fast = bf16_is_quick()
 
     def autocast(_enabled: object, device: str = "cuda") -> torch.autocast:
         return torch.autocast(device, torch.bfloat16, enabled=device != "cpu" or fast)
