@@ -26,6 +26,15 @@ JOKER_MARKS = (
 """What may stand in a joker's corners, in the words of `vision.training.decks.joker_marks`."""
 DARK, TINTED = 0.12, 0.1
 """Shares of drawn decks whose cards are dark with pale ink, and whose paper is tinted."""
+FOUR_COLOURED = 0.15
+"""Share of decks with a colour for each suit."""
+FOUR_COLOURS: tuple[dict[str, Colour], ...] = (
+    {"C": (20, 130, 50), "D": (25, 70, 190)},
+    {"C": (20, 130, 50), "D": (225, 195, 50), "S": (110, 120, 200)},
+    {"S": (20, 130, 50), "D": (235, 140, 20)},
+    {"C": (230, 120, 160), "D": (235, 140, 20)},
+)
+"""What printers colour their suits with where they are not two red and two black."""
 TINTS = ((238, 224, 190), (222, 200, 160), (205, 222, 236), (214, 230, 208), (240, 206, 206), (200, 200, 204))
 """Papers that are not white: ivory, parchment, pale blue, green, rose, grey."""
 INKS_ON_DARK = ((240, 240, 236), (196, 198, 204), (214, 176, 88), (232, 206, 140))
@@ -124,9 +133,10 @@ def _jitter(rng: Rng, base: Colour) -> Colour:
 
 def _colours(rng: Rng) -> dict[str, Colour]:
     red, black = _jitter(rng, (205, 24, 34)), _jitter(rng, (18, 18, 20))
-    if rng.random() < 0.12:
-        return {"C": _jitter(rng, (20, 130, 50)), "D": _jitter(rng, (25, 70, 190)), "H": red, "S": black}
-    return {"C": black, "D": red, "H": red, "S": black}
+    inks = {"C": black, "D": red, "H": red, "S": black}
+    if rng.random() < FOUR_COLOURED:
+        inks |= {suit: _jitter(rng, ink) for suit, ink in FOUR_COLOURS[int(rng.integers(len(FOUR_COLOURS)))].items()}
+    return inks
 
 
 def _inks_on_dark(rng: Rng) -> dict[str, Colour]:
