@@ -20,6 +20,7 @@ from zlib import crc32
 import numpy as np
 
 from scoring.card import CARDS, JOKER
+from scoring.variants import VARIANTS
 from vision.evaluation.truth import load_truths
 from vision.photo.loading import load_photo
 from vision.reader import Reader
@@ -48,6 +49,9 @@ FLATTEST = 0.9
 """Greatest tilt of the camera in radians."""
 SOFTNESS = 1 / 25
 """Greatest blur of a table against the height of its indices."""
+
+JOKERS = 2
+"""Least number of jokers on a table, some of them added to the hand: no two printers draw them alike."""
 
 
 @dataclass(frozen=True)
@@ -169,8 +173,10 @@ def _laid(rng: Rng, deck: Deck) -> tuple[str, Laid]:
         dealt = deal(rng)
         melds = [[str(CARDS[card]) for card in meld] for meld in dealt.melds[0]]
         hand = [str(CARDS[card]) for card in dealt.hands[0]]
-        if set(deck.names).issuperset([*hand, *(card for meld in melds for card in meld)]):
-            return dealt.variant, Laid(melds, hand)
+        laid = Counter([*hand, *(card for meld in melds for card in meld)])
+        if set(deck.names).issuperset(laid):
+            least = JOKERS if VARIANTS[dealt.variant].jokers and str(JOKER) in deck.names else 0
+            return dealt.variant, Laid(melds, hand + [str(JOKER)] * max(0, least - laid[str(JOKER)]))
 
 
 def trained_without(
