@@ -190,7 +190,7 @@ def trained_without(
     render_all(rest, folder / "scenes", scenes, seed, 0, models)
     own = folder / "models"
     weights = train_folders([folder / "scenes"], own, minutes)
-    for path in models.glob("detector.*"):
+    for path in (*models.glob("detector.*"), *models.glob("*.toml")):
         shutil.copy(path, own)
     export_classifier(weights, own)
     return own
