@@ -26,11 +26,8 @@ Example = tuple[NDArray[np.float32], NDArray[np.float32], int]
 
 VISIBLE = 0.5
 """An index is labelled when at least this share of it can be seen: its rank and the pips beside may do to read it."""
-HIDDEN = 0.2
-"""An index of which no more than this can be seen is an example of "not an index" for the classifier.
-
-One of which more can be seen is named where the detector finds it: what a covered half leaves open, the answer should.
-"""
+HIDDEN = 0.35
+"""An index of which no more than this can be seen is an example of "not an index" for the classifier."""
 STORED_WH = (64, 108)
 """Width and height in pixels of each of the two crops that are stored side by side."""
 STORED_MARGINS = (0.4, 1 / 6)
@@ -58,7 +55,7 @@ def examples(rng: Rng, scene: Scene, found: Found | None) -> Iterator[Example]:
     of that.
     """
     places = [] if found is None else list(zip(found.quad, found.card_quad, strict=True))
-    who = np.zeros(0, int) if found is None else owners(found, scene.indices, HIDDEN, HIDDEN)
+    who = np.zeros(0, int) if found is None else owners(found, scene.indices, VISIBLE, HIDDEN)
     for row in np.flatnonzero(who >= 0):
         yield *places[row], CLASS_NUMBER[scene.indices[who[row]].card]
     shown = [row for row, index in enumerate(scene.indices) if index.visible >= VISIBLE]

@@ -83,10 +83,7 @@ def reversed_order(rng: Rng, places: list[Place]) -> list[Place]:
 def heap(rng: Rng, count: int) -> list[Place]:
     """Turned cards on one another, as a discard pile."""
     spread = rng.uniform(0.04, 0.3)
-    return [
-        Place(x, y, rng.normal(0, rng.choice([0.15, 0.6, 2])))
-        for x, y in rng.normal(0, spread, (count, 2))
-    ]
+    return [Place(x, y, rng.normal(0, rng.choice([0.15, 0.6, 2]))) for x, y in rng.normal(0, spread, (count, 2))]
 
 
 def scatter(rng: Rng, count: int, span: float) -> list[Place]:

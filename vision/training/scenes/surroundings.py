@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     Rng = np.random.Generator
 
 Floats = NDArray[np.float32]
+Spot = NDArray[np.float64]
 
 LETTERS = list("AKQJBDEGRSTXZ23456789080?&")
 SKIN = np.array([[224, 172, 140], [198, 134, 98], [141, 85, 60], [92, 58, 42], [240, 200, 178]], np.float32)
@@ -82,7 +83,7 @@ def _flowered(rng: Rng, base: Floats) -> Floats:
     return base
 
 
-def _flower(rng: Rng, page: Floats, at: Floats, reach: float, inks: list[Floats]) -> None:
+def _flower(rng: Rng, page: Floats, at: Spot, reach: float, inks: list[Floats]) -> None:
     petals, turn = int(rng.integers(4, 9)), rng.uniform(0, np.pi)
     ink, heart = (inks[int(i)].tolist() for i in rng.integers(0, 2, 2))
     for angle in turn + np.arange(petals) * 2 * np.pi / petals:
@@ -92,14 +93,14 @@ def _flower(rng: Rng, page: Floats, at: Floats, reach: float, inks: list[Floats]
     cv2.circle(page, _spot(at), max(1, int(reach * 0.25)), heart, -1, cv2.LINE_AA)
 
 
-def _leaf(rng: Rng, page: Floats, at: Floats, reach: float, ink: Floats) -> None:
+def _leaf(rng: Rng, page: Floats, at: Spot, reach: float, ink: Floats) -> None:
     for angle in rng.uniform(0, 360, int(rng.integers(0, 4))):
         middle = at + 0.7 * reach * np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
         axes = (max(2.0, reach), max(1.0, reach * 0.4))
         cv2.ellipse(page, (_spot(middle), axes, float(angle)), ink.tolist(), -1, cv2.LINE_AA)
 
 
-def _spot(at: Floats) -> tuple[int, int]:
+def _spot(at: Spot) -> tuple[int, int]:
     return int(at[0]), int(at[1])
 
 
