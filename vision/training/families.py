@@ -45,7 +45,7 @@ DRAWN = "drawn"
 """The family of decks that are drawn anew for every table."""
 SIDE = 1500
 """Side of a painted table in pixels."""
-FLATTEST = 0.9
+MOST_TILTED = 0.9
 """Greatest tilt of the camera in radians."""
 SOFTNESS = 1 / 25
 """Greatest blur of a table against the height of its indices."""
@@ -160,7 +160,9 @@ def paint_family(art: Path, name: str, paths: Sequence[Path], folder: Path, tabl
 def painted(rng: Rng, deck: Deck, textures: list[Path]) -> TablePhoto:
     """A lawful table of one side, laid with this deck, as a phone sees it."""
     variant, laid = _laid(rng, deck)
-    table = paint_table(rng, deck, laid, size_wh=(SIDE, SIDE), tilt=float(rng.uniform(0, FLATTEST)), textures=textures)
+    table = paint_table(
+        rng, deck, laid, size_wh=(SIDE, SIDE), tilt=float(rng.uniform(0, MOST_TILTED)), textures=textures
+    )
     heights = [box[4] - box[2] for box in table.truth["boxes"]]
     lit = camera.light(rng, table.picture.astype(np.float32))
     picture = camera.sensor(rng, lit, softness=float(np.median(heights)) * SOFTNESS)

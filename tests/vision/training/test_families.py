@@ -14,7 +14,7 @@ from vision.reader import Reader
 from vision.reading import TableReading
 from vision.training import families as module
 from vision.training.__main__ import main
-from vision.training.art.sources import DECKS, HELD_BACK
+from vision.training.art.sources import DECKS, KEPT_OUT
 from vision.training.decks.drawing import drawn_deck
 from vision.training.decks.style import own_supplies
 from vision.training.families import FamilyScore, art_without, compared, families, summary
@@ -43,9 +43,9 @@ def art(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_nothing_that_is_judged_by_is_trained_on() -> None:
-    assert not {deck.name for deck in DECKS} & {deck.name for deck in HELD_BACK}
-    assert not {deck.family for deck in DECKS} & {deck.family for deck in HELD_BACK}
-    assert {deck.family for deck in HELD_BACK} == {"orell", "neoclassical", "svg-standard"}
+    assert not {deck.name for deck in DECKS} & {deck.name for deck in KEPT_OUT}
+    assert not {deck.family for deck in DECKS} & {deck.family for deck in KEPT_OUT}
+    assert {deck.family for deck in KEPT_OUT} == {"orell", "neoclassical", "svg-standard"}
 
 
 def test_families_are_those_of_the_decks_fetched_and_the_drawn_one(art: Path) -> None:

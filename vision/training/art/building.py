@@ -12,7 +12,7 @@ from vision.training.art.court_masks import build_courts
 from vision.training.art.fetching import ArtError
 from vision.training.art.fonts import build_fonts
 from vision.training.art.packing import pack_deck
-from vision.training.art.sources import DECKS, HELD_BACK, DeckArt
+from vision.training.art.sources import DECKS, KEPT_OUT, DeckArt
 from vision.training.art.suit_masks import build_suits
 from vision.training.art.textures import build_backgrounds
 
@@ -24,7 +24,7 @@ def build_decks(art: Path) -> list[str]:
 
 def build_held_back(art: Path) -> list[str]:
     """Fill ``held_back/`` with the decks that results are judged on; sentences as of `build_decks`."""
-    return _packed(art, HELD_BACK, "held_back")
+    return _packed(art, KEPT_OUT, "held_back")
 
 
 def _packed(art: Path, decks: Sequence[DeckArt], folder: str) -> list[str]:

@@ -81,7 +81,7 @@ STAR = (0.02, 0.02, 0.22, 0.15)
 CLIPART = "usr/share/openclipart/svg/recreation/games/cards"
 TEXLIVE = "usr/share/texlive/texmf-dist/tex/latex/jeuxcartes"
 
-# Never to be listed here: what `HELD_BACK` holds.
+# Never to be listed here: what `KEPT_OUT` holds.
 DECKS: tuple[DeckArt, ...] = (
     _gnome("anglo", "anglo", joker=(0.0, 0.02, 0.14, 0.30)),
     _gnome("anglo_bitmap", "anglo", joker=(0.0, 0.02, 0.14, 0.30)),
@@ -204,7 +204,7 @@ DECKS: tuple[DeckArt, ...] = (
 )
 
 # Results are judged on these: nothing of them, courts and backs included, is ever trained on.
-HELD_BACK: tuple[DeckArt, ...] = (
+KEPT_OUT: tuple[DeckArt, ...] = (
     _gnome("orell", "orell", joker=STAR),
     _gnome("neoclassical", "neoclassical", joker=STAR),
     _gnome("neoclassical_4_color", "neoclassical", joker=STAR),

@@ -13,7 +13,7 @@ from vision.training.decks.style import HEIGHT, Rng, Style, glyphs
 WORDS = ("JOKER", "JOLLY", "Joker", "Jolly", "J", "JK", "Jo")
 SIGNS = ("star", "stars", "disc", "ring", "chip", "wheel", "sun", "moon", "crown", "cap")
 WAYS = ("row", "flat")
-WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+SIGN_INK, NO_INK = (255, 255, 255), (0, 0, 0)
 FINE = 4
 """Round marks are drawn so many times larger and shrunk, so that their rims are smooth."""
 SIGN_SIZES = (0.45, 1.35)
@@ -90,7 +90,7 @@ def _round(rng: Rng, name: str, size: int) -> Image.Image:
     side = size * FINE
     page = Image.new("RGB", (side, side))
     draw = ImageDraw.Draw(page)
-    middle, white, black = (side / 2, side / 2), WHITE, BLACK
+    middle, white, black = (side / 2, side / 2), SIGN_INK, NO_INK
     whole = (0, 0, side - 1, side - 1)
     inner = side * rng.uniform(0.22, 0.36)
     hub = (side / 2 - inner, side / 2 - inner, side / 2 + inner, side / 2 + inner)
@@ -137,14 +137,14 @@ def _sun(rng: Rng, draw: ImageDraw.ImageDraw, side: int) -> None:
     rays, inner = int(rng.integers(8, 17)), side * rng.uniform(0.2, 0.32)
     for angle in np.arange(rays) * 2 * np.pi / rays:
         end = (side / 2 * (1 + np.cos(angle)), side / 2 * (1 + np.sin(angle)))
-        draw.line((side / 2, side / 2, *end), fill=WHITE, width=max(FINE, side // 16))
-    draw.ellipse((side / 2 - inner, side / 2 - inner, side / 2 + inner, side / 2 + inner), fill=WHITE)
+        draw.line((side / 2, side / 2, *end), fill=SIGN_INK, width=max(FINE, side // 16))
+    draw.ellipse((side / 2 - inner, side / 2 - inner, side / 2 + inner, side / 2 + inner), fill=SIGN_INK)
 
 
 def _moon(rng: Rng, draw: ImageDraw.ImageDraw, side: int) -> None:
-    draw.ellipse((0, 0, side - 1, side - 1), fill=WHITE)
+    draw.ellipse((0, 0, side - 1, side - 1), fill=SIGN_INK)
     shift = side * rng.uniform(0.2, 0.4)
-    draw.ellipse((shift, -shift / 4, side - 1 + shift, side - 1 - shift / 4), fill=BLACK)
+    draw.ellipse((shift, -shift / 4, side - 1 + shift, side - 1 - shift / 4), fill=NO_INK)
 
 
 def _crown(rng: Rng, draw: ImageDraw.ImageDraw, side: int) -> None:
@@ -152,16 +152,16 @@ def _crown(rng: Rng, draw: ImageDraw.ImageDraw, side: int) -> None:
     points = int(rng.integers(3, 6))
     xs = np.linspace(0, side - 1, 2 * points - 1)
     ys = [side * (0.15 if number % 2 == 0 else 0.5) for number in range(len(xs))]
-    draw.polygon([*zip(xs.tolist(), ys, strict=True), (side - 1, side * 0.9), (0, side * 0.9)], fill=WHITE)
+    draw.polygon([*zip(xs.tolist(), ys, strict=True), (side - 1, side * 0.9), (0, side * 0.9)], fill=SIGN_INK)
 
 
 def _cap(rng: Rng, draw: ImageDraw.ImageDraw, side: int) -> None:
     # A fool's cap: horns that bend down from a brim, a bell at each end.
     bell, brim = side * rng.uniform(0.07, 0.12), side * 0.78
     for end in np.array([[0.1, 0.55], [0.5, 0.12], [0.9, 0.55]])[: int(rng.integers(2, 4))] * side:
-        draw.polygon([(side * 0.25, brim), (end[0], end[1]), (side * 0.75, brim)], fill=WHITE)
-        draw.ellipse((end[0] - bell, end[1] - bell, end[0] + bell, end[1] + bell), fill=WHITE)
-    draw.rectangle((side * 0.2, brim, side * 0.8, side * 0.92), fill=WHITE)
+        draw.polygon([(side * 0.25, brim), (end[0], end[1]), (side * 0.75, brim)], fill=SIGN_INK)
+        draw.ellipse((end[0] - bell, end[1] - bell, end[0] + bell, end[1] + bell), fill=SIGN_INK)
+    draw.rectangle((side * 0.2, brim, side * 0.8, side * 0.92), fill=SIGN_INK)
 
 
 OUTLINES: Mapping[str, Callable[[Rng, ImageDraw.ImageDraw, int], None]] = {

@@ -24,7 +24,7 @@ JOKER_MARKS = (
     "nothing",
 )
 """What may stand in a joker's corners, in the words of `vision.training.decks.joker_marks`."""
-DARK, TINTED = 0.12, 0.1
+DARK_DECKS, TINTED_DECKS = 0.12, 0.1
 """Shares of drawn decks whose cards are dark with pale ink, and whose paper is tinted."""
 FOUR_COLOURED = 0.15
 """Share of decks with a colour for each suit."""
@@ -96,7 +96,7 @@ def random_style(rng: Rng, supplies: Supplies) -> Style:
     jumbo = rng.random() < 0.25
     rank_h = int(HEIGHT * (rng.uniform(0.13, 0.2) if jumbo else rng.uniform(0.07, 0.125)))
     masks = supplies.suits[rng.integers(len(supplies.suits))]
-    dark = bool(rng.random() < DARK)
+    dark = bool(rng.random() < DARK_DECKS)
     return Style(
         width=int(HEIGHT * rng.uniform(0.61, 0.73)),
         font=supplies.fonts[rng.integers(len(supplies.fonts))],
@@ -120,7 +120,7 @@ def _paper(rng: Rng, *, dark: bool) -> Colour:
     if dark:
         r, g, b = (int(c) for c in rng.integers(4, 56, 3))
         return r, g, b
-    if rng.random() < TINTED:
+    if rng.random() < TINTED_DECKS:
         return _jitter(rng, TINTS[int(rng.integers(len(TINTS)))])
     paper = 255 - int(rng.integers(0, 14))
     return paper, paper - int(rng.integers(0, 5)), paper - int(rng.integers(0, 22))

@@ -33,7 +33,7 @@ def test_a_joker_may_have_no_mark(style: Style) -> None:
 
 
 def test_ink_on_dark_cards_is_lighter_than_the_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(styles, "DARK", 1.0)
+    monkeypatch.setattr(styles, "DARK_DECKS", 1.0)
     supplies = own_supplies(tmp_path)
     for seed in range(10):
         made = random_style(np.random.default_rng(seed), supplies)
