@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -156,8 +156,9 @@ def _report(calibration: Calibration, ranges: Sequence[Range], start: Settings, 
         value = one.of(calibration.fit_one(everything, one, start))
         held = calibration.held_out(partial(calibration.fit_one, one=one, start=start), start)
         print(_row((f"{one.stage}.{one.name}", f"{one.of(start):g}", f"{value:g}", *_change(held))), flush=True)
-    # Each fit has half of the time that is left, for what it tries the next need not try again.
-    fit = partial(_fit_in_half, calibration, ranges, start, end)
+    # The first fit has half of the time, for what it tries the others need not try again; they share the rest alike.
+    shares = iter([2, *range(len(set(calibration.sources)), 0, -1)])
+    fit = partial(_fit_in_time, calibration, ranges, start, end, shares)
     fitted, held = fit(everything), calibration.held_out(fit, start)
     for source in held.before:
         print(_row((source, "", "", *_change(HeldOut({"": held.before[source]}, {"": held.after[source]})))))
@@ -168,11 +169,22 @@ def _report(calibration: Calibration, ranges: Sequence[Range], start: Settings, 
     return fitted
 
 
-def _fit_in_half(
-    calibration: Calibration, ranges: Sequence[Range], start: Settings, end: float, photos: Sequence[int]
+def _fit_in_time(  # noqa: PLR0913, PLR0917 - what is fitted, within which time, on what
+    calibration: Calibration,
+    ranges: Sequence[Range],
+    start: Settings,
+    end: float,
+    shares: Iterator[int],
+    photos: Sequence[int],
 ) -> Settings:
+    """Fit within the next of the shares of the time that is left, and say so where it did not suffice."""
     _say(f"all settings together, on {len(photos)} photos")
-    return calibration.fit(photos, ranges, start, (time.monotonic() + end) / 2)
+    now = time.monotonic()
+    until = now + (end - now) / next(shares)
+    fitted = calibration.fit(photos, ranges, start, until)
+    if time.monotonic() > until:
+        _say("The time was too short to try all of them together: allow more --minutes.")
+    return fitted
 
 
 def _change(held: HeldOut) -> tuple[str, ...]:
