@@ -244,7 +244,7 @@ def test_a_jpeg_that_lacks_only_its_end_marker_is_read(lost: int, *, progressive
 
 @pytest.mark.parametrize("lost", [12, 100, 1000])
 def test_a_jpeg_that_lacks_more_than_its_end_marker_is_called_damaged(lost: int) -> None:
-    assert refusal(packed(noise(60, 80), "JPEG")[:-lost]).code == "damaged"
+    assert refusal(packed(noise(60, 80), "JPEG")[:-lost]).key == "file.damaged"
 
 
 def test_the_preview_inside_a_photo_is_not_taken_for_its_end() -> None:
