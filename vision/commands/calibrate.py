@@ -19,7 +19,7 @@ from vision.photo.loading import PhotoError, load_photo
 from vision.protocols import Loader, ReadsPhotos, SeenPhoto
 from vision.rules.rulebook import NO_RULES
 from vision.settings import Settings
-from vision.settings_file import FILE, MODELS, as_toml
+from vision.settings_file import FILE, MODELS, SettingsError, as_toml
 
 RANGES = (
     Range("doubt", "sure_probability", 0.5, 0.95, 10),
@@ -85,7 +85,11 @@ def run(arguments: Namespace, load: Loader) -> int:
 
     Raises:
         TruthError: the folders hold nothing to judge by, or photos of one source only.
+        SettingsError: there is no folder for what shall be written.
     """
+    if arguments.out and not arguments.out.parent.is_dir():
+        message = f"There is no folder {arguments.out.parent}: make it, or name a file elsewhere."
+        raise SettingsError(message)
     end = time.monotonic() + 60 * arguments.minutes
     truths = [truth for folder in arguments.folder for truth in load_truths(folder)]
     if len(set(map(_source, truths))) == 1:

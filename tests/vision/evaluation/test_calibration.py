@@ -167,3 +167,10 @@ def test_one_source_is_too_few(
     monkeypatch.setattr("vision.__main__.load_reader", Modest)
     assert main(["calibrate", str(folder(tmp_path, "club"))]) == 2
     assert "one source, 'club'" in capsys.readouterr().err
+
+
+def test_a_folder_that_is_not_there_is_named_before_anything_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calibrate", str(tmp_path), "--out", str(tmp_path / "none" / "fitted.toml")]) == 2
+    assert f"There is no folder {tmp_path / 'none'}: make it" in capsys.readouterr().err
