@@ -7,7 +7,6 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final, NoReturn
 
 from scoring.bench import bench_table
@@ -15,6 +14,8 @@ from scoring.documents.answer import score_to_json
 from scoring.documents.document import parse_document
 from scoring.documents.example import help_text
 from scoring.documents.strict_json import DocumentError
+from scoring.documents.whole_file import STANDARD_INPUT, read_whole
+from scoring.notice import printable
 from scoring.score import price
 from scoring.words import Language, codes, language
 
@@ -29,7 +30,7 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong with the arguments in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(UNREADABLE, f"{self.prog}: {message}\n")
+        self.exit(UNREADABLE, f"{self.prog}: {printable(message)}\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -79,19 +80,14 @@ def _answer(name: str, words: Language | None) -> int:
 
 
 def _read(name: str) -> bytes:
-    if name == "-":
-        data = sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""
-    else:
-        with Path(name).open("rb") as file:
-            data = file.read(LARGEST + 1)
+    data = read_whole(name, LARGEST)
     if len(data) > LARGEST:
         raise DocumentError("", f"larger than {LARGEST} bytes")
     return data
 
 
 def _complain(name: str, problem: str) -> int:
-    line = f"{'standard input' if name == '-' else name}: {problem}"
-    print("".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line), file=sys.stderr)
+    print(printable(f"{'standard input' if name == STANDARD_INPUT else name}: {problem}"), file=sys.stderr)
     return UNREADABLE
 
 

@@ -50,6 +50,11 @@ class NoticeError(Exception):
         return str(self.notice)
 
 
+def printable(name: str) -> str:
+    """A text from outside, such as a file's name, with what would move the cursor or colour the terminal escaped."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in name)
+
+
 def either(values: Iterable[object]) -> object:
     """One or more values joined by the language's "or"."""
     return reduce(lambda first, second: Notice("note.either", {"first": first, "second": second}), values)

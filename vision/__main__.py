@@ -9,8 +9,10 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from scoring import VARIANTS
+from scoring.notice import printable
 from vision.evaluation.truth import TruthError
 from vision.extras import loaded
 from vision.inference.errors import InferenceError
@@ -19,6 +21,13 @@ from vision.rules.rulebook import NO_RULES
 from vision.settings_file import SettingsError
 
 OWN_RULES = "truth"
+
+
+class _Parser(argparse.ArgumentParser):
+    """Repeats wrong words without what would move the terminal's cursor."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(printable(message))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -38,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except (InferenceError, SettingsError, TruthError) as error:
-        print(error, file=sys.stderr)
+        print(printable(str(error)), file=sys.stderr)
         return 2
 
 
@@ -69,11 +78,11 @@ def load_reader() -> ReadsPhotos:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("python -m vision", description="Read playing cards from photos.")
+    parser = _Parser("python -m vision", description="Read playing cards from photos.")
     commands = parser.add_subparsers(dest="command", required=True)
     read = commands.add_parser("read", help="read photos")
     read.set_defaults(module="vision.commands.read")
-    read.add_argument("photo", nargs="+", help="a photo, or a film of a table")
+    read.add_argument("photo", nargs="+", help="a photo, or a film of a table; - for a photo from standard input")
     read.add_argument("--together", action="store_true", help="the photos may show one table: read each card once")
     read.add_argument("--json", action="store_true", help="one JSON object a line instead of text")
     _add_variant(read, [*VARIANTS, NO_RULES], None)

@@ -27,6 +27,9 @@ from scoring.options import OptionError
 from scoring.variants import VARIANTS
 from scoring.vocabulary import Variant
 
+MOST_PIECES: Final = 2000
+"""Sides, melds and cards of one hand: three packs have 162 cards."""
+
 _OWN_KEYS: Final = ("choices", "piles", "players")
 """What a side may hold beside the keys that every reader of the format knows."""
 
@@ -52,13 +55,26 @@ def parse_document(data: bytes) -> HandDocument:
     """
     fields = fields_at(load(data), "", {"variant", "lines"}, {"options"})
     variant = _variant(fields["variant"], fields.get("options", {}))
-    lines = typed_at(fields["lines"], "lines", list, "a list")
-    if not lines:
-        raise DocumentError("lines", "at least one line is needed")
-    sides = tuple(side_from_json(line, f"lines[{n}]", f"Line {n + 1}") for n, line in enumerate(lines))
+    sides = _sides(fields["lines"])
     for number, side in enumerate(sides):
         _check_choices(side, variant, f"lines[{number}].choices")
     return HandDocument(variant, sides)
+
+
+def _sides(value: object) -> tuple[SideHand, ...]:
+    """Read the sides; melds and cards are counted while they come, so that a wrong file is not read whole."""
+    lines = typed_at(value, "lines", list, "a list")
+    if not lines:
+        raise DocumentError("lines", "at least one line is needed")
+    sides: list[SideHand] = []
+    count = 0
+    for number, line in enumerate(lines):
+        side = side_from_json(line, f"lines[{number}]", f"Line {number + 1}")
+        count += 1 + len(side.melds) + len(side.cards) + len(side.piles)
+        if count > MOST_PIECES:
+            raise DocumentError("lines", f"more than {MOST_PIECES} sides, melds and cards in one hand")
+        sides.append(side)
+    return tuple(sides)
 
 
 def _check_choices(side: SideHand, variant: Variant, place: str) -> None:

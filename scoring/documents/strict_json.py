@@ -9,6 +9,9 @@ from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
+MOST_ELEMENTS: Final = 1000
+"""Elements of a list: far above the cards, melds and sides of any hand, so that a wrong file ends soon."""
+
 _SHOWN: Final = 40
 """Characters of a wrong value that a message repeats."""
 
@@ -97,6 +100,8 @@ def mapping_at(value: object, place: str) -> Mapping[str, Any]:
 def list_at(value: object, place: str, element: Callable[[object, str], T]) -> list[T]:
     """Return the list with every element read."""
     values = typed_at(value, place, list, "a list")
+    if len(values) > MOST_ELEMENTS:
+        raise DocumentError(place, f"holds {len(values)} elements, more than {MOST_ELEMENTS}")
     return [element(one, f"{place}[{index}]") for index, one in enumerate(values)]
 
 

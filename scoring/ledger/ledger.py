@@ -18,7 +18,7 @@ from scoring.documents.document import side_to_json
 from scoring.hand import SideHand
 from scoring.ledger.engine import open_database
 from scoring.ledger.errors import LedgerError, refusals
-from scoring.ledger.presence import Presence
+from scoring.ledger.presence import Presence, count_write
 from scoring.ledger.rows import (
     HandRow,
     MatchRow,
@@ -201,6 +201,8 @@ class Ledger(AbstractContextManager["Ledger"]):
     @contextmanager
     def _writing(self) -> Iterator[Session]:
         with self._refusals(), Session(self._database.writing) as session, session.begin():
+            if self._presence:
+                count_write(session.connection())
             yield session
 
     @contextmanager

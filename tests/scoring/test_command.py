@@ -99,7 +99,7 @@ def test_warnings_change_neither_totals_nor_exit_status(write: Write, capsys: Ca
     assert answer["lines"][0]["total"] == 70
     assert answer["warnings"] == [
         "KS appears 3 times, but the pack holds it 2 times",
-        "Noi closed without a burraco",
+        "Noi: closed without a burraco",
     ]
 
 
@@ -139,10 +139,10 @@ def test_a_closing_that_lacks_its_burraco_is_told_in_good_italian(write: Write, 
         main(["--lang", "it", write({"variant": variant, "lines": [{"name": "Noi", "closed": True}]})])
         told += json.loads(capsys.readouterr().out)["warnings"]
     assert told == [
-        "Noi: ha chiuso, ma non ha burraco senza matta",
-        "Noi: ha chiuso, ma non ha canasta senza matta",
-        "Noi: ha chiuso senza canasta",
-        "Noi: ha chiuso senza burraco",
+        "Noi: chiusura senza burraco di sole carte naturali",
+        "Noi: chiusura senza canasta di sole carte naturali",
+        "Noi: chiusura senza canasta",
+        "Noi: chiusura senza burraco",
     ]
 
 
@@ -337,3 +337,13 @@ def test_scoring_imports_only_the_standard_library() -> None:
     done = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
     names = set(json.loads(done.stdout.replace("'", '"')))
     assert names - set(sys.stdlib_module_names) - {"__main__", "__mp_main__"} == {"scoring"}
+
+
+@pytest.mark.parametrize("name", ["a\nb\x1b[2J.json", "\u202e.json"])
+def test_no_name_moves_the_cursor_of_the_terminal(name: str, tmp_path: Path, capsys: Capture) -> None:
+    assert main([str(tmp_path / name)]) == 2
+    with pytest.raises(SystemExit):
+        main([f"--{name}"])
+    said = capsys.readouterr().err
+    assert said.count("\n") == 2
+    assert all(sign == "\n" or sign.isprintable() for sign in said)

@@ -19,15 +19,15 @@ def told(side: SideHand, variant: str = "classico", **options: object) -> list[s
 def test_an_unplayed_pozzetto_has_eleven_cards(variant: str) -> None:
     many = [told(SideHand("Noi", (CLEAN,), ELEVEN[:count], pozzetto=UNPLAYED), variant) for count in (0, 1, 10, 11)]
     assert many == [
-        ["Noi did not play its pozzetto, so it holds 11 cards at least, but 0 are listed"],
-        ["Noi did not play its pozzetto, so it holds 11 cards at least, but 1 is listed"],
-        ["Noi did not play its pozzetto, so it holds 11 cards at least, but 10 are listed"],
+        ["Noi: the pozzetto was not played, so there are 11 cards in hand at least, but 0 are listed"],
+        ["Noi: the pozzetto was not played, so there are 11 cards in hand at least, but 1 is listed"],
+        ["Noi: the pozzetto was not played, so there are 11 cards in hand at least, but 10 are listed"],
         [],
     ]
 
 
 def test_a_side_that_did_not_close_holds_cards() -> None:
-    asked = "Noi did not close, so it holds cards, but none is listed: is the photo of its hand missing?"
+    asked = "Noi: no closing, so there are cards in hand, but none is listed; is the photo of that hand missing?"
     assert told(SideHand("Noi", (CLEAN,))) == [asked]
     assert told(SideHand("Noi", (CLEAN,), ELEVEN[:1])) == []
     assert told(SideHand("Noi", (CLEAN,), closed=True)) == []
@@ -35,7 +35,7 @@ def test_a_side_that_did_not_close_holds_cards() -> None:
 
 def test_a_lone_closer_of_three_holds_no_cards() -> None:
     lone = SideHand("Ada", (CLEAN,), ELEVEN[:2], closed=True, players=(0,))
-    assert told(lone, players=3) == ["Ada closed, yet its one player still holds 3C 4C"]
+    assert told(lone, players=3) == ["Ada: closed, yet the one player still holds 3C 4C"]
     pair = SideHand("Bea + Cleo", (CLEAN,), ELEVEN[:2], closed=True, players=(1, 2))
     assert told(pair, players=3) == []
 

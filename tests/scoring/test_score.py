@@ -209,7 +209,7 @@ def test_two_players_of_classico_close_without_cards() -> None:
 def test_only_one_side_closes() -> None:
     sides = [SideHand(name, (CLEAN,), closed=True) for name in ("Noi", "Loro")]
     assert [str(w) for w in price(sides, VARIANTS["classico"]).warnings] == [
-        "only one side can close, but Noi, Loro all did"
+        "only one side can close, not all of these: Noi, Loro"
     ]
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from scoring.notice import printable
 from vision.photo.loading import PhotoError, load_photo
 from vision.protocols import Loader, ReadsPhotos
 from vision.reading import TableReading
@@ -81,7 +82,7 @@ def time_photo(path: Path, reader: ReadsPhotos, rounds: int) -> Timing:
     table = laps[-1][1]
     width, height = table.size_wh
     return Timing(
-        path.name,
+        printable(path.name),
         width * height / 1e6,
         table.tiles,
         opening=median(opening for opening, _ in laps),

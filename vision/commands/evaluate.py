@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from scoring.notice import printable
 from vision.commands.read import opened
 from vision.evaluation.ablation import ablation, levels
 from vision.evaluation.charts import draw
@@ -68,7 +69,7 @@ def readings_of(
         see_and_read = partial(_see_and_read, reader, read, rules)
         readings = opened(str(truth.photo), see_and_read, f"{number}/{len(truths)} {truth.photo.name}")
         if not readings[-1].cards:
-            print(f"{truth.photo}: {' '.join(map(str, readings[-1].notes))}", file=sys.stderr)
+            print(printable(f"{truth.photo}: {' '.join(map(str, readings[-1].notes))}"), file=sys.stderr)
         yield truth, readings
 
 

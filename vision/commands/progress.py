@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from scoring.notice import printable
 from vision.protocols import Progress
 
 CLEAR_LINE = "\r\x1b[K"
@@ -15,9 +16,11 @@ def progress_bar(title: str) -> Progress | None:
     if not sys.stderr.isatty():
         return None
 
+    shown = printable(title)
+
     def show(done: float) -> None:
         bar = "#" * round(BAR_WIDTH * done)
-        text = f"{CLEAR_LINE}[{bar:<{BAR_WIDTH}}] {title}" if done < 1 else CLEAR_LINE
+        text = f"{CLEAR_LINE}[{bar:<{BAR_WIDTH}}] {shown}" if done < 1 else CLEAR_LINE
         print(text, end="", file=sys.stderr, flush=True)
 
     return show

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring import VARIANTS, Meld, Notice, SideHand, price, text_of
+from scoring.notice import printable
 from scoring.score import LineScore
 from vision.reading import SideReading, TableReading
 
@@ -18,7 +19,7 @@ def summary(name: str, reading: TableReading, variant: str | None) -> str:
         variant: name of the rules that price the melds; without one no points are given.
     """
     return "\n".join(
-        [f"{name}: {_count(len(reading.cards), 'card')}, {reading.seconds:.1f} s", *_body(reading, variant)]
+        [f"{printable(name)}: {_count(len(reading.cards), 'card')}, {reading.seconds:.1f} s", *_body(reading, variant)]
     )
 
 

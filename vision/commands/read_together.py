@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from scoring.notice import Notice
+from scoring.notice import Notice, printable
 from vision.commands.progress import progress_bar
 from vision.photo.film import is_film, load_film
 from vision.photo.loading import Photo, PhotoError, load_photo
@@ -43,7 +43,7 @@ def read_together(names: Sequence[str], variant: str | None, load: Loader) -> It
     titles, photos = [title for title, _ in looks], [photo for _, photo in looks]
     bar = progress_bar(f"{len(photos)} looks")
     for joined in load().read_together(photos, variant, bar) if photos else ():
-        notes = tuple(Notice("look.perhaps", {"name": titles[k]}) for k in joined.perhaps)
+        notes = tuple(Notice("look.perhaps", {"name": printable(titles[k])}) for k in joined.perhaps)
         share = opening * len(joined.looks) / len(looks)
         table = replace(joined.table, notes=(*joined.table.notes, *notes), seconds=joined.table.seconds + share)
         yield Answer(titles[joined.reference], tuple(titles[k] for k in joined.looks), table)

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.notice import printable
 from vision.photo.file_types import HEAD_BYTES, VIDEO, kind_of
 from vision.photo.loading import Photo, PhotoError
 
@@ -36,7 +37,9 @@ class Frame:
 
 
 def is_film(path: Path) -> bool:
-    """Whether a file holds moving pictures, judged by its first bytes; False where it cannot be opened."""
+    """Whether a file holds moving pictures, judged by its first bytes; a pipe, or what cannot be opened, is none."""
+    if not path.is_file():
+        return False
     try:
         with path.open("rb") as file:
             return kind_of(file.read(HEAD_BYTES)) == VIDEO
@@ -70,9 +73,9 @@ def _sharpness(path: Path, progress: Callable[[float], None]) -> tuple[NDArray[n
     count, rate = film.get(cv2.CAP_PROP_FRAME_COUNT), film.get(cv2.CAP_PROP_FPS)
     film.release()
     if not rate > 0 or not count > 0:
-        raise PhotoError("film.unreadable", name=path.name)
+        raise PhotoError("film.unreadable", name=printable(path.name))
     if count / rate > LONGEST_S:
-        raise PhotoError("film.long", name=path.name, seconds=count / rate, limit=LONGEST_S)
+        raise PhotoError("film.long", name=printable(path.name), seconds=count / rate, limit=LONGEST_S)
     found = []
     for pixels in _pictures(path):
         shrink = min(1.0, MEASURED_SIDE / max(pixels.shape[:2]))
@@ -80,7 +83,7 @@ def _sharpness(path: Path, progress: Callable[[float], None]) -> tuple[NDArray[n
         found.append(float(cv2.Laplacian(small, cv2.CV_64F).var()))
         progress(0.9 * min(len(found) / count, 1.0))
     if not found:
-        raise PhotoError("film.unreadable", name=path.name)
+        raise PhotoError("film.unreadable", name=printable(path.name))
     return np.array(found), float(rate)
 
 

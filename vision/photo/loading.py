@@ -18,7 +18,8 @@ import pillow_heif
 from numpy.typing import NDArray
 from PIL import Image, ImageFile, ImageOps, features
 
-from scoring.notice import Notice, NoticeError
+from scoring.documents.whole_file import STANDARD_INPUT, NobodyWritesError, read_whole
+from scoring.notice import Notice, NoticeError, printable
 from vision.photo.end_marker import with_end_marker
 from vision.photo.file_types import kind_of
 from vision.photo.rgb import to_rgb
@@ -76,7 +77,7 @@ class Photo:
 
 
 def load_photo(source: Path | bytes) -> Photo:
-    """Read a photo from a path or from the bytes of a file.
+    """Read a photo from a path, a pipe, standard input (the path ``-``) or from the bytes of a file.
 
     Of animations and files of many pages the first (or primary) picture is taken, transparency is laid on white,
     grey and 16-bit pictures become 8-bit RGB, and more than `WORKING_PIXELS` are reduced.
@@ -92,15 +93,20 @@ def load_photo(source: Path | bytes) -> Photo:
 
 
 def _bytes_of(path: Path) -> bytes:
+    name = printable(path.name)
     try:
-        if path.is_dir():
-            raise PhotoError("file.folder", name=path.name)
-        _refuse_by_weight(path.stat().st_size)
-        return path.read_bytes()
+        if str(path) != STANDARD_INPUT:
+            if path.is_dir():
+                raise PhotoError("file.folder", name=name)
+            if path.is_file():
+                _refuse_by_weight(path.stat().st_size)
+        return read_whole(str(path), MAX_FILE_BYTES)
     except FileNotFoundError:
-        raise PhotoError("file.missing", name=path.name) from None
+        raise PhotoError("file.missing", name=name) from None
+    except NobodyWritesError:
+        raise PhotoError("file.unwritten", name=name) from None
     except OSError as error:
-        raise PhotoError("file.forbidden", name=path.name, reason=error.strerror) from None
+        raise PhotoError("file.forbidden", name=name, reason=error.strerror) from None
 
 
 def _refuse_by_weight(size: int) -> None:
