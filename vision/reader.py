@@ -20,6 +20,7 @@ from vision.doubt.off_card import on_cards
 from vision.doubt.photo_notices import photo_notices
 from vision.doubt.unread_cards import Likeness
 from vision.doubt.unreadable_photo import why_unreadable
+from vision.folders import MODELS
 from vision.inference.remote import ADDRESS
 from vision.interpretation import doubted_anew, interpret, reading_of
 from vision.looks.joining import Joined, join
@@ -30,7 +31,7 @@ from vision.protocols import Progress
 from vision.quads import Array
 from vision.reading import JoinedReading, TableReading
 from vision.settings import Settings
-from vision.settings_file import MODELS, settings_of
+from vision.settings_file import settings_of
 from vision.sides.parting import Divide
 
 

@@ -9,10 +9,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_type_hints
 
+from vision.folders import MODELS
 from vision.settings import Settings, Value
 
-MODELS = Path(__file__).resolve().parents[1] / "models"
-"""Where the weights that ship with the project lie, and their settings."""
 FILE = "reader.toml"
 HEAD = """\
 # Priors and thresholds of the reader, fitted to the weights beside this file.

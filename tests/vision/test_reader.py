@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from vision.detection.classifier import Classifier
+from vision.folders import MODELS
 from vision.inference.errors import InferenceError
 from vision.photo.film import load_film
 from vision.photo.loading import Photo, load_photo
 from vision.reader import Reader
 from vision.reading import TableReading
-from vision.settings_file import MODELS
 
 pytestmark = pytest.mark.model
 

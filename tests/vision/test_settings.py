@@ -10,8 +10,9 @@ from typing import get_type_hints
 import pytest
 
 from vision.__main__ import main
+from vision.folders import MODELS
 from vision.settings import Settings
-from vision.settings_file import FILE, MODELS, SettingsError, as_toml, load_settings, settings_of, shipped, values
+from vision.settings_file import FILE, SettingsError, as_toml, load_settings, settings_of, shipped, values
 
 SAMPLE = Path(__file__).parents[2] / "datasets" / "sample" / "table.jpg"
 STAGES = get_type_hints(Settings)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import io
 import os
-import resource
 import socket
 import subprocess
 import sys
@@ -25,9 +24,8 @@ from urllib3.exceptions import HTTPError
 
 from scoring.words import language
 from ui.bench.phone import Phone
-from ui.storage.folders import sample_folder
+from vision.folders import PROJECT, SAMPLE
 
-PROJECT = Path(__file__).resolve().parents[2]
 SIZE_WH = 4000, 3000
 """A phone's usual 12 megapixels."""
 _STARTS_S = 120
@@ -97,7 +95,7 @@ def main(words: Sequence[str] | None = None) -> int:
         0 when every photo was read and none was overtaken, else 1.
     """
     parser = argparse.ArgumentParser("python -m ui.bench", description=__doc__)
-    parser.add_argument("photo", nargs="?", type=Path, default=sample_folder() / "table.jpg")
+    parser.add_argument("photo", nargs="?", type=Path, default=SAMPLE / "table.jpg")
     parser.add_argument("--phones", type=int, default=8, help="phones that send a photo at once")
     parser.add_argument("--url", help="a page that runs already; without it one is started, and its memory measured")
     asked = parser.parse_args(words)
@@ -189,6 +187,10 @@ def _wait_until_it_answers(url: str) -> None:
 
 def _server_line(photos: int) -> str:
     """What the server, which has ended by now, took; its cores' time says what a photo costs on a busy machine too."""
+    if sys.platform == "win32":
+        return "server: its memory and time are not measured on Windows"
+    import resource  # noqa: PLC0415, TID251 - Windows has none
+
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     megabytes = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024) / 1e6
     cores = (used.ru_utime + used.ru_stime) / photos

@@ -147,4 +147,5 @@ def _let_pages_go_first() -> None:
     Linux counts niceness by thread, and the networks' threads inherit it from the one that loads them.
     """
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, get_native_id(), os.getpriority(os.PRIO_PROCESS, 0) + _NICENESS)
+        niceness = os.getpriority(os.PRIO_PROCESS, 0) + _NICENESS  # noqa: TID251 - as Linux counts it
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), niceness)  # noqa: TID251 - the same

@@ -20,10 +20,10 @@ from ui.session.limits import let_go
 from ui.session.open_match import OpenMatch
 from ui.session.selection import perform, saving
 from ui.storage.draft import Sheet
-from ui.storage.folders import sample_folder
 from ui.widgets.keys import keyed, on_choice
 from ui.widgets.notices import note
 from ui.words.naming import notice_text
+from vision.folders import SAMPLE
 from vision.inference.errors import InferenceError
 from vision.photo.loading import Photo, PhotoError
 from vision.reading import TableReading
@@ -89,7 +89,7 @@ def _camera(open_match: OpenMatch, shows: str) -> None:
 
 
 def _take_sample(open_match: OpenMatch) -> None:
-    path = sample_folder() / "table.jpg"
+    path = SAMPLE / "table.jpg"
     if not path.is_file():
         st.info(open_match.words("photo.no_sample", path="datasets/sample/table.jpg"))
     elif take(open_match, path.read_bytes(), BOTH):

@@ -93,7 +93,7 @@ def oldest_first(storage: Mapping[str, Mapping[str, UploadedFileRec]], room: int
 def _more_descriptors() -> None:
     if sys.platform == "win32":
         return
-    import resource  # noqa: PLC0415 - Windows has none
+    import resource  # noqa: PLC0415, TID251 - Windows has none
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from platformdirs import user_data_path
+
+from vision.folders import NAME
+
 
 def data_folder() -> Path:
-    """The folder of this user's data: `BURRACO_DATA`, else `~/.local/share/burraco`; made for this user alone."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(os.environ.get("BURRACO_DATA") or Path(home) / "burraco")
+    """The folder of this user's data: `BURRACO_DATA`, else where the system keeps such; made for this user alone."""
+    folder = Path(os.environ.get("BURRACO_DATA") or _usual_folder())
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
@@ -19,6 +22,8 @@ def ledger_url() -> str:
     return os.environ.get("BURRACO_LEDGER") or f"sqlite:///{data_folder() / 'matches.sqlite3'}"
 
 
-def sample_folder() -> Path:
-    """The sample that ships with the project: `table.jpg` and its truth `table.json`."""
-    return Path(__file__).resolve().parents[2] / "datasets" / "sample"
+def _usual_folder() -> Path:
+    """`~/.local/share/burraco` on Linux; elsewhere too where it is there, since it was once used everywhere."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    earlier = Path(home) / NAME
+    return earlier if earlier.is_dir() else user_data_path(NAME, appauthor=False)

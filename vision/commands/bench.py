@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import subprocess
 import sys
 import time
@@ -13,11 +12,10 @@ from pathlib import Path
 from statistics import median
 
 from scoring.notice import printable
+from vision.folders import PROJECT
 from vision.photo.loading import PhotoError, load_photo
 from vision.protocols import Loader, ReadsPhotos
 from vision.reading import TableReading
-
-PROJECT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ def run(arguments: Namespace, load: Loader) -> int:
         print(error, file=sys.stderr)
         return 1
     print(processor())
-    print(f"peak memory {peak_megabytes():.0f} MB")
+    print(peak_memory())
     print(f"cold start to the first answer {cold_seconds(arguments.photo[0]):.1f} s")
     return 0
 
@@ -106,10 +104,14 @@ def processor() -> str:
     return str(Processor.here())
 
 
-def peak_megabytes() -> float:
-    """Most memory this process has held so far, in MB of 10⁶ bytes."""
+def peak_memory() -> str:
+    """Most memory this process has held so far, in MB of 10⁶ bytes, as a sentence."""
+    if sys.platform == "win32":
+        return "peak memory: not measured on Windows"
+    import resource  # noqa: PLC0415, TID251 - Windows has none
+
     unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
+    return f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6:.0f} MB"
 
 
 def cold_seconds(photo: Path) -> float:

@@ -15,11 +15,12 @@ from vision.commands.progress import progress_bar
 from vision.evaluation.calibration import Calibration, HeldOut, Range
 from vision.evaluation.card_marks import Figures, figures
 from vision.evaluation.truth import Truth, TruthError, load_truths
+from vision.folders import MODELS
 from vision.photo.loading import PhotoError, load_photo
 from vision.protocols import Loader, ReadsPhotos, SeenPhoto
 from vision.rules.rulebook import NO_RULES
 from vision.settings import Settings
-from vision.settings_file import FILE, MODELS, SettingsError, as_toml
+from vision.settings_file import FILE, SettingsError, as_toml
 
 RANGES = (
     Range("doubt", "sure_probability", 0.5, 0.95, 10),

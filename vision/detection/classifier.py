@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detection.sharpness import sharpness, temperature
+from vision.folders import MODELS
 from vision.identities import CLASSES
 from vision.inference.local import open_network
 from vision.quads import frames
-from vision.settings_file import MODELS, settings_of
+from vision.settings_file import settings_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from vision.detection.detections import check_shapes
 from vision.detection.nms import keep_best
 from vision.detection.tiling import Tile, clear_of_edges
+from vision.folders import MODELS
 from vision.inference.local import open_network
 from vision.settings import DetectionSettings
-from vision.settings_file import MODELS, settings_of
+from vision.settings_file import settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +12,13 @@ import numpy as np
 import openvino as ov
 from numpy.typing import NDArray
 
+from vision.folders import cache_folder
 from vision.inference.errors import InferenceError
 from vision.inference.remote import RemoteNetwork
 from vision.inference.timing import running
 
+CACHE = "networks"
+"""Of this program's cache: compiled networks."""
 MOST_COMPILED = 4
 """Compiled networks that are kept: two for each precision that one home may see."""
 
@@ -50,16 +52,6 @@ class Processor:
 
     def __str__(self) -> str:
         return f"{self.name}, networks in {self.precision} (it has {' '.join(self.abilities)})"
-
-
-def cache_folder() -> Path | None:
-    """Where compiled networks are kept for the next start, safe to delete; None where nothing can be kept."""
-    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "burraco" / "networks"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return folder if os.access(folder, os.W_OK) else None
 
 
 def compiled(path: Path, cache: Path | None) -> Any:  # noqa: ANN401 - openvino ships no types
@@ -98,7 +90,7 @@ class Network:
         for needed in (path, path.with_suffix(".bin")):
             if not needed.exists():
                 raise FileNotFoundError(needed)
-        self._model = compiled(path, cache_folder())
+        self._model = compiled(path, cache_folder(CACHE))
         if batch is not None and tuple(self._model.input(0).shape) != tuple(batch):
             raise InferenceError("inference.foreign", path=path)
 

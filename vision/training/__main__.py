@@ -8,11 +8,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from platformdirs import user_cache_path
+
+from vision.folders import MODELS, NAME, SAMPLE
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-DEFAULT_ART = Path("~/.cache/burraco/art").expanduser()
-PROJECT = Path(__file__).resolve().parents[2]
+DEFAULT_ART = user_cache_path(NAME, appauthor=False) / "art"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -79,7 +82,7 @@ def _photos(commands: Commands) -> None:
 
     parser = _command(commands, "photos", "turn labelled photos of a real deck into scenes and crops", run)
     parser.add_argument("--folder", type=Path, required=True, help="holds photos/*.jpg and labels/*.txt")
-    parser.add_argument("--models", type=Path, default=PROJECT / "models")
+    parser.add_argument("--models", type=Path, default=MODELS)
     parser.add_argument("--out", type=Path, required=True)
 
 
@@ -91,7 +94,7 @@ def _detector(commands: Commands) -> None:
 
     parser = _command(commands, "detector", "train the index detector", run)
     parser.add_argument("--scenes", type=Path, nargs="+", required=True)
-    parser.add_argument("--start", type=Path, default=PROJECT / "models" / "detector.pt", help="weights to start from")
+    parser.add_argument("--start", type=Path, default=MODELS / "detector.pt", help="weights to start from")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--device", default="cpu")
@@ -140,7 +143,7 @@ def _export(commands: Commands) -> None:
     parser = _command(commands, "export", "export trained weights to the form the product runs", run)
     parser.add_argument("--detector", type=Path)
     parser.add_argument("--classifier", type=Path)
-    parser.add_argument("--out", type=Path, default=PROJECT / "models")
+    parser.add_argument("--out", type=Path, default=MODELS)
 
 
 def _families(commands: Commands) -> None:
@@ -163,7 +166,7 @@ def _families(commands: Commands) -> None:
     )
     parser.add_argument("--art", type=Path, default=DEFAULT_ART)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--models", type=Path, default=PROJECT / "models")
+    parser.add_argument("--models", type=Path, default=MODELS)
     parser.add_argument("--tables", type=int, default=6, help="tables painted for each family")
     parser.add_argument("--only", nargs="*", default=[], metavar="FAMILY", help="these families alone")
     parser.add_argument("--seed", type=int, default=5)
@@ -180,7 +183,7 @@ def _sample(commands: Commands) -> None:
         write_sample(options.out)
 
     parser = _command(commands, "sample", "paint the sample photo that ships with the project", run)
-    parser.add_argument("--out", type=Path, default=PROJECT / "datasets" / "sample")
+    parser.add_argument("--out", type=Path, default=SAMPLE)
 
 
 if __name__ == "__main__":

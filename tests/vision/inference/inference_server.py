@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.folders import MODELS
 from vision.inference.local import Network
-from vision.settings_file import MODELS
 
 LENGTH = "Inference-Header-Content-Length"
 

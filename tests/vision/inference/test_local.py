@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from vision.detection.classifier import BATCH, CROP_WH, Classifier
-from vision.inference.local import MOST_COMPILED, Processor, cache_folder, compiled
-from vision.settings_file import MODELS
+from vision.folders import MODELS, cache_folder
+from vision.inference.local import CACHE, MOST_COMPILED, Processor, compiled
 
 NETWORK = MODELS / "classifier.xml"
 CROPS = np.random.default_rng(0).integers(0, 255, (BATCH, CROP_WH[1], 2 * CROP_WH[0], 3), np.uint8)
@@ -48,7 +48,7 @@ def test_few_networks_are_kept(tmp_path: Path) -> None:
 def test_a_home_where_nothing_can_be_kept_reads_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "burraco").write_text("a file is in the way")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert cache_folder() is None
+    assert cache_folder(CACHE) is None
     Classifier(MODELS)
 
 

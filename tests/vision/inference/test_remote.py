@@ -15,11 +15,11 @@ from inference_server import LENGTH, Answer, Served, serve
 from PIL import Image
 
 from vision import __main__ as command
+from vision.folders import MODELS
 from vision.inference.errors import InferenceError
 from vision.inference.remote import INPUT, OUTPUTS, RemoteNetwork
 from vision.photo.loading import Photo, load_photo
 from vision.reader import Reader
-from vision.settings_file import MODELS
 
 SAMPLE = Path(__file__).parents[3] / "datasets" / "sample" / "table.jpg"
 CROPS = np.zeros((32, 80, 96, 3), np.uint8)
