@@ -24,7 +24,7 @@ def project_folder(packages: Path) -> Path:
 PROJECT: Final = project_folder(Path(__file__).resolve().parents[1])
 MODELS: Final = PROJECT / "models"
 """Where the weights that ship with the project lie, and their settings."""
-SAMPLE: Final = PROJECT / "datasets" / "sample"
+SAMPLE_FOLDER: Final = PROJECT / "datasets" / "sample"
 """The sample that ships with the project: `table.jpg` and its truth `table.json`."""
 
 

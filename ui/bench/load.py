@@ -24,7 +24,7 @@ from urllib3.exceptions import HTTPError
 
 from scoring.words import language
 from ui.bench.phone import Phone
-from vision.folders import PROJECT, SAMPLE
+from vision.folders import PROJECT, SAMPLE_FOLDER
 
 SIZE_WH = 4000, 3000
 """A phone's usual 12 megapixels."""
@@ -95,7 +95,7 @@ def main(words: Sequence[str] | None = None) -> int:
         0 when every photo was read and none was overtaken, else 1.
     """
     parser = argparse.ArgumentParser("python -m ui.bench", description=__doc__)
-    parser.add_argument("photo", nargs="?", type=Path, default=SAMPLE / "table.jpg")
+    parser.add_argument("photo", nargs="?", type=Path, default=SAMPLE_FOLDER / "table.jpg")
     parser.add_argument("--phones", type=int, default=8, help="phones that send a photo at once")
     parser.add_argument("--url", help="a page that runs already; without it one is started, and its memory measured")
     asked = parser.parse_args(words)

@@ -23,7 +23,7 @@ from ui.storage.draft import Sheet
 from ui.widgets.keys import keyed, on_choice
 from ui.widgets.notices import note
 from ui.words.naming import notice_text
-from vision.folders import SAMPLE
+from vision.folders import SAMPLE_FOLDER
 from vision.inference.errors import InferenceError
 from vision.photo.loading import Photo, PhotoError
 from vision.reading import TableReading
@@ -89,7 +89,7 @@ def _camera(open_match: OpenMatch, shows: str) -> None:
 
 
 def _take_sample(open_match: OpenMatch) -> None:
-    path = SAMPLE / "table.jpg"
+    path = SAMPLE_FOLDER / "table.jpg"
     if not path.is_file():
         st.info(open_match.words("photo.no_sample", path="datasets/sample/table.jpg"))
     elif take(open_match, path.read_bytes(), BOTH):

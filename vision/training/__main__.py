@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_cache_path
 
-from vision.folders import MODELS, NAME, SAMPLE
+from vision.folders import MODELS, NAME, SAMPLE_FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -183,7 +183,7 @@ def _sample(commands: Commands) -> None:
         write_sample(options.out)
 
     parser = _command(commands, "sample", "paint the sample photo that ships with the project", run)
-    parser.add_argument("--out", type=Path, default=SAMPLE)
+    parser.add_argument("--out", type=Path, default=SAMPLE_FOLDER)
 
 
 if __name__ == "__main__":
