@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from second_looks import MESSENGER, second_look
 
 from vision.detection.classifier import Classifier
 from vision.folders import MODELS
@@ -78,15 +79,8 @@ def test_turning_the_photo_changes_no_card(reader: Reader, sample: Photo, quarte
     assert sorted(str(card.card) for card in reading.cards) == sorted(TRUTH["cards"])
 
 
-def sent_on(sample: Photo) -> Photo:
-    """The photo as a messenger passes it on: smaller, darker, compressed, turned by a quarter."""
-    small = cv2.resize(np.rot90(sample.pixels), None, fx=0.8, fy=0.8, interpolation=cv2.INTER_AREA)
-    _, packed = cv2.imencode(".jpg", (small * 0.8).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 60])
-    return Photo(np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8), "1" * 64)
-
-
 def test_the_same_table_twice_counts_once(reader: Reader, sample: Photo) -> None:
-    (joined,) = reader.read_together([sample, sent_on(sample)], "classico")
+    (joined,) = reader.read_together([sample, second_look(sample, **MESSENGER)], "classico")
     assert joined.looks == (0, 1)
     assert sorted(str(card.card) for card in joined.table.cards) == sorted(TRUTH["cards"])
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ui.editing.table import Group, Table, TableCard
 from vision.detection.detections import Detections
@@ -16,6 +17,8 @@ from vision.quads import Array, frames
 
 MARK = 0.2
 """Size of what stands for a card where its index is, as a share of the card's."""
+UPSIDE_DOWN = 0.05
+"""How far below its card's middle an index surely is in the lower half, in card heights."""
 SAME_SPOT = 0.15
 """How far apart the indices of one card may come to lie by two photos, in card heights."""
 
@@ -52,32 +55,75 @@ def _compared(one: str, ones: tuple[TableCard, ...], two: str, twos: tuple[Table
         one, ones, two, twos = two, twos, one, ones
     if not twos:
         return None
-    first, second = _look(ones), _look(twos)
-    found = match(second, first)
+    first, second = _indices(ones), _indices(twos)
+    found = match(second.look, first.look)
     if found is None:
         return None
-    here, there = mapped(second.detections.quad, found.homography).mean(axis=1), frames(first.detections.quad)
-    apart = np.linalg.norm(here[:, None] - there.center[None], axis=2) / (there.height[None] / MARK)
-    twice = tuple(card.id for card, near in zip(twos, apart.min(axis=1) < SAME_SPOT, strict=True) if near)
-    return SameTable(one, two, twice) if twice else None
+    twice = _twice(_apart(second, first, found.homography), _named(twos), _named(ones))
+    return SameTable(one, two, tuple(twos[place].id for place in twice)) if len(twice) else None
 
 
-def _look(cards: tuple[TableCard, ...]) -> Look:
-    """The cards as if each had one index, where its first is, as the reader took it."""
+@dataclass(frozen=True, eq=False)
+class _Indices:
+    """The indices that the reader saw on the cards of a photo.
+
+    Attributes:
+        look: the indices, each as its card was read.
+        card: (n,) place of each one's card among the photo's.
+        height: (n,) its card's, in pixels.
+    """
+
+    look: Look
+    card: NDArray[np.intp]
+    height: Array
+
+
+def _indices(cards: tuple[TableCard, ...]) -> _Indices:
+    """Of a card whose indices nobody knows its middle stands for one."""
     quads = np.array([card.quad for card in cards], np.float64)
-    f = frames(quads)
-    middle = np.array([_middle(card) for card in cards])
-    corners = [middle + MARK / 2 * (x * f.right + y * f.down) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    spots = [_spots(card) for card in cards]
+    number = np.repeat(np.arange(len(cards)), [len(own) for own in spots])
+    f, middle = frames(quads[number]), np.concatenate(spots)
+    # An index in the lower half stands upside down to its card, whichever of its indices gave the card its way up.
+    up = np.where(((middle - f.center) * f.down).sum(axis=1) > UPSIDE_DOWN * f.height**2, -1.0, 1.0)[:, None]
+    corners = [middle + MARK / 2 * up * (x * f.right + y * f.down) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     marks = np.stack(corners, axis=1).astype(np.float32)
-    scores = np.zeros((len(cards), CLASSES), np.float32)
-    scores[np.arange(len(cards)), [NUMBER[card.read] for card in cards if card.read]] = 1
+    scores = np.zeros((len(number), CLASSES), np.float32)
+    scores[np.arange(len(number)), _named(cards)[number]] = 1
     width, height = np.ceil(quads.reshape(-1, 2).max(axis=0)).astype(int)
-    found = Detections(marks, quads.astype(np.float32), np.ones(len(cards), np.float32), scores)
-    return Look(found, (int(width), int(height)))
+    found = Detections(marks, quads[number].astype(np.float32), np.ones(len(number), np.float32), scores)
+    return _Indices(Look(found, (int(width), int(height))), number, f.height)
 
 
-def _middle(card: TableCard) -> Array:
+def _spots(card: TableCard) -> Array:
+    """(k, 2) middles of a card's indices in pixels."""
     if not card.indices:
-        return np.asarray(np.mean(np.array(card.quad), axis=0), np.float64)
-    left, top, right, bottom = card.indices[0]
-    return np.array([(left + right) / 2, (top + bottom) / 2])
+        return np.asarray(np.mean(np.array(card.quad), axis=0, keepdims=True), np.float64)
+    return np.array([((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in card.indices])
+
+
+def _named(cards: tuple[TableCard, ...]) -> NDArray[np.intp]:
+    """(n,) what the reader took each card for."""
+    return np.array([NUMBER[card.read] for card in cards if card.read], np.intp)
+
+
+def _apart(here: _Indices, there: _Indices, homography: Array) -> Array:
+    """(n, m) distance of the nearest indices of cards here and there, in card heights."""
+    spots, others = (one.look.detections.quad.mean(axis=1) for one in (here, there))
+    apart = np.linalg.norm(mapped(spots, homography)[:, None] - others[None], axis=2) / there.height
+    nearest = np.full((here.card[-1] + 1, there.card[-1] + 1), np.inf)
+    np.minimum.at(nearest, (here.card[:, None], there.card[None]), apart)
+    return nearest
+
+
+def _twice(apart: Array, here: NDArray[np.intp], there: NDArray[np.intp]) -> list[int]:
+    """Places of the cards here that are there too: those read alike above all, each of the others its own.
+
+    A card may have been read as something else, or twice, but a neighbour beside it is no proof that it is there.
+    """
+    near, alike = apart < SAME_SPOT, here[:, None] == there
+    twice, taken = (near & alike).any(axis=1), (near & alike).any(axis=0)
+    for place, other in np.argwhere(near)[np.argsort(apart[near], kind="stable")]:
+        if not twice[place] and not taken[other]:
+            twice[place] = taken[other] = True
+    return np.flatnonzero(twice).tolist()

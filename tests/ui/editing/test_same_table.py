@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
+import pytest
 from page_tables import reading, reading_of
+from second_looks import SECOND_LOOKS, second_look
 
 from ui.editing.apply import apply
 from ui.editing.codec import decode, encode
@@ -13,14 +16,22 @@ from ui.editing.lay_reading import BOTH, lay
 from ui.editing.operations import Apart, Change, Once
 from ui.editing.same_table import same_tables
 from ui.editing.table import Table
-from vision.reading import TableReading
+from vision.photo.loading import Photo, load_photo
+from vision.reader import Reader
+from vision.reading import Quad, TableReading
+
+SAMPLE = Path(__file__).resolve().parents[3] / "datasets" / "sample" / "table.jpg"
 
 
 def seen_again(first: TableReading) -> TableReading:
     """The same table from another place: turned, half as large, one card hidden, another misread."""
     way = 0.5 * np.array([[np.cos(0.3), -np.sin(0.3)], [np.sin(0.3), np.cos(0.3)]])
+
+    def brought(quad: Quad) -> Quad:
+        return tuple(tuple(way @ corner) for corner in quad)  # type: ignore[return-value]
+
     cards = tuple(
-        replace(card, quad=tuple(tuple(way @ corner) for corner in card.quad))  # type: ignore[arg-type]
+        replace(card, quad=brought(card.quad), index_quads=tuple(map(brought, card.index_quads)))
         for card in first.cards
     )
     misread = replace(cards[3], card=cards[9].card)
@@ -69,3 +80,55 @@ def test_cards_that_only_one_photo_shows_stay() -> None:
 
 def test_other_cards_are_another_table() -> None:
     assert same_tables(laid(reading(), reading_of("3C 4C 5C 6C", "7S 8S 9S 10S"))) == []
+
+
+def box(x: float, y: float) -> Quad:
+    return ((x, y), (x + 16, y), (x + 16, y + 30), (x, y + 30))
+
+
+def with_indices(whole: TableReading, *, first: int) -> TableReading:
+    """The same cards, each with an index in its upper left and its lower right corner, in this order or the other."""
+    cards = []
+    for card in whole.cards:
+        (x, y), _, (right, bottom), _ = card.quad
+        both = (box(x + 4, y + 4), box(right - 20, bottom - 34))
+        cards.append(replace(card, index_quads=(both[first], both[1 - first])))
+    return replace(whole, cards=tuple(cards))
+
+
+def test_a_card_is_known_again_by_any_of_its_indices() -> None:
+    table = laid(with_indices(reading(), first=0), seen_again(with_indices(reading(), first=1)))
+    (pair,) = same_tables(table)
+    assert len(pair.twice) == len(reading().cards)
+
+
+def test_a_card_close_beside_one_that_both_show_stays() -> None:
+    shown = reading()
+    under = shown.cards[2]
+    beside = replace(under, id=99, card=shown.cards[20].card, quad=tuple((x + 8, y) for x, y in under.quad))  # type: ignore[arg-type]
+    (pair,) = same_tables(laid(shown, TableReading(shown.size_wh, (beside, *shown.cards[2:]))))
+    assert pair.kept == "sha0"
+    assert len(pair.twice) == len(shown.cards) - 2
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader.load()
+
+
+@pytest.fixture(scope="module")
+def sample() -> tuple[Photo, TableReading]:
+    photo = load_photo(SAMPLE)
+    return photo, Reader.load().read(photo, "classico")
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("kind", SECOND_LOOKS)
+def test_the_sample_altered_never_counts_twice(reader: Reader, sample: tuple[Photo, TableReading], kind: str) -> None:
+    photo, whole = sample
+    again = reader.read(second_look(photo, **SECOND_LOOKS[kind]), "classico")
+    alone, table = laid(whole), laid(whole, again)
+    (pair,) = same_tables(table)
+    once = apply(table, Once(pair.other, pair.twice))
+    assert pair.kept == "sha0"
+    assert once.cards == alone.cards
