@@ -14,7 +14,8 @@ from ui.board.view import Board
 from ui.editing import operations
 from ui.editing.table import POZZETTO, Group
 from ui.session.open_match import OpenMatch
-from ui.session.selection import RECORDED, SHOWN, Step, perform, select, selected
+from ui.session.own_changes import see
+from ui.session.selection import RECORDED, Step, perform, select, selected
 from ui.storage.store import StoreError
 from ui.widgets.keys import distinct_label, keyed, on_choice
 from ui.words import card_text, naming
@@ -32,7 +33,7 @@ def draw_board(open_match: OpenMatch) -> None:
     except StoreError as error:
         st.error(naming.notice_text(open_match.words, error.notice))
         return
-    st.session_state[SHOWN] = board.sheet.revision
+    see(board.sheet)
     try:
         _draw(board)
     except Exception:  # noqa: BLE001 - whatever the cause, the page must not stay closed to all who have its link

@@ -16,6 +16,7 @@ from ui.editing.scored import changed
 from ui.editing.table import TableCard
 from ui.session.own_changes import own_changes
 from ui.session.selection import ADDING, BEFORE, Step, clear, perform, saving, select_and_show, selected
+from ui.session.subjects import Subject
 from ui.widgets.keys import keyed, on_choice
 from ui.widgets.notices import show_notices
 from ui.words import card_text, naming
@@ -85,7 +86,7 @@ def _change(board: Board, card_id: int, to: Callable[[Card], Card]) -> None:
 
     def change() -> None:
         now = board.open_match.sheet().draft.history.table.get(card_id)
-        seen = now if now and own_changes().get(card_id) == str(now.card) else board.table.get(card_id)
+        seen = now if now and own_changes().get(Subject("card", card_id)) == str(now.card) else board.table.get(card_id)
         if seen is not None:
             ops.append(operations.Change(card_id, str(to(seen.card)), str(seen.card)))
             board.open_match.do(*ops)

@@ -14,6 +14,7 @@ from ui.editing.history import is_client
 from ui.editing.table import Table
 from ui.editing.validity import LARGEST, is_sound
 from ui.session.open_match import OpenMatch
+from ui.session.own_changes import seen
 from ui.session.selection import saving, select
 from ui.words.naming import place_of
 from vision.reading import Point, Quad
@@ -37,11 +38,18 @@ def apply_log(open_match: OpenMatch, sha: str, log: object) -> None:
     """
     client, entries = _new_entries(log)
     edits = [(int(entry["n"]), op) for entry in entries if (op := _edit(sha, entry)) is not None]
-    if edits and not saving(open_match, lambda: open_match.do_numbered(client, edits), [op for _, op in edits]):
+    if edits and not _save(open_match, client, edits):
         return
     for entry in entries:
         _choice(open_match, sha, entry)
         applied_numbers()[client] = int(entry["n"])
+
+
+def _save(open_match: OpenMatch, client: str, edits: list[tuple[int, operations.Op]]) -> bool:
+    def do() -> None:
+        open_match.do_numbered(client, edits, seen(open_match.sheet()))
+
+    return saving(open_match, do, [op for _, op in edits])
 
 
 def _new_entries(log: object) -> tuple[str, list[Mapping[str, Any]]]:

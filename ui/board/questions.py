@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
 import streamlit as st
 
 from scoring import MeldScore, Notice, parse_cards
-from scoring.card import RANKS, Card, parse
+from scoring.card import RANKS, Card
 from scoring.melds.crosswise import contradicting_tier
 from ui.board.view import Board
 from ui.editing import operations, scored
 from ui.editing.same_table import SameTable, same_tables
 from ui.editing.table import Group, Table
-from ui.session.own_changes import Conflict, conflicts, forget
+from ui.session.conflict_questions import conflict_questions
 from ui.session.selection import perform, select_and_show
 from ui.widgets.keys import distinct_label, keyed, on_choice
+from ui.widgets.question import answer, asked
 from ui.words import card_text, naming
 
 _COPIES = "too_many_copies"
@@ -24,8 +22,7 @@ _COPIES = "too_many_copies"
 
 def questions(board: Board) -> None:
     """Draw all open questions, first those that no card can answer."""
-    for conflict in conflicts(board.table):
-        _conflict(board, conflict)
+    conflict_questions(board.open_match, board.table, board.sheet.labels, board.labels)
     _alone(board)
     for pair in same_tables(board.table):
         _same_table(board, pair)
@@ -55,44 +52,16 @@ def unanswered(board: Board) -> bool:
     return alone_unknown or bool(same_tables(board.table))
 
 
-@contextmanager
-def _asked(name: str, sentence: str) -> Iterator[None]:
-    """A box in amber for one question."""
-    with st.container(border=True, key=f"question-{name}", gap="small"):
-        st.markdown(f":material/help: {sentence}")
-        with st.container(horizontal=True, gap="xsmall"):
-            yield
-
-
-def _answer(key: str, label: str, act: Callable[..., None], *args: object) -> None:
-    st.button(label, key=key, on_click=act, args=args)
-
-
 def _same_table(board: Board, pair: SameTable) -> None:
     """Ask whether two photos show the same cards, which then count once."""
     words, photos = board.words, board.table.photos
     one, two = sorted((pair.kept, pair.other), key=photos.index)
     numbers = {"first": photos.index(one) + 1, "second": photos.index(two) + 1, "count": len(pair.twice)}
-    with _asked(f"same-{one[:12]}-{two[:12]}", words("question.same", **numbers)):
+    with asked(f"same-{one[:12]}-{two[:12]}", words("question.same", **numbers)):
         once = operations.Once(pair.other, pair.twice)
-        _answer(f"once-{one[:12]}-{two[:12]}", words("question.once"), perform, board.open_match, once)
+        answer(f"once-{one[:12]}-{two[:12]}", words("question.once"), perform, board.open_match, once)
         apart = operations.Apart(one, two)
-        _answer(f"apart-{one[:12]}-{two[:12]}", words("question.apart"), perform, board.open_match, apart)
-
-
-def _conflict(board: Board, conflict: Conflict) -> None:
-    """Ask about a card that this page and another phone have changed."""
-    words, card_id, mine = board.words, conflict.card_id, card_text.coloured(parse(conflict.mine))
-    if conflict.theirs is None:
-        with _asked(f"conflict-{card_id}", words("question.deleted", mine=mine)):
-            _answer(f"theirs-{card_id}", words("question.well"), forget, card_id)
-        return
-    place = naming.place_name(words, board.labels, board.table, card_id)
-    theirs = card_text.coloured(parse(conflict.theirs))
-    with _asked(f"conflict-{card_id}", words("question.conflict", place=place, theirs=theirs, mine=mine)):
-        again = operations.Change(card_id, conflict.mine, conflict.theirs)
-        _answer(f"mine-{card_id}", words("question.mine", mine=mine), perform, board.open_match, again)
-        _answer(f"theirs-{card_id}", words("question.theirs", theirs=theirs), forget, card_id)
+        answer(f"apart-{one[:12]}-{two[:12]}", words("question.apart"), perform, board.open_match, apart)
 
 
 def _alone(board: Board) -> None:
@@ -143,15 +112,15 @@ def _mark(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
         return
     words, tier = board.words, reading.tier.name
     sentence = words("question.mark", side=board.labels[number], number=place + 1, marked=marked.name, tier=tier)
-    with _asked(f"mark-{number}-{place}", sentence):
-        _answer(
+    with asked(f"mark-{number}-{place}", sentence):
+        answer(
             f"unmark-{number}-{place}",
             words("question.unmark", tier=tier),
             perform,
             board.open_match,
             operations.Unmark(meld[0]),
         )
-        _answer(f"look-{number}-{place}", words("question.look"), select_and_show, meld[-1])
+        answer(f"look-{number}-{place}", words("question.look"), select_and_show, meld[-1])
 
 
 def _gap(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
@@ -163,11 +132,11 @@ def _gap(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
         return
     meld = board.table.lines[number].melds[place]
     sentence = board.words("question.gap", side=board.labels[number], number=place + 1)
-    with _asked(f"gap-{number}-{place}", sentence):
+    with asked(f"gap-{number}-{place}", sentence):
         for card in missing:
             add = operations.Add(str(card), _next_to(board.table, meld, card))
             label = board.words("question.add", card=card_text.coloured(card))
-            _answer(f"add-{number}-{place}-{card}", label, perform, board.open_match, add)
+            answer(f"add-{number}-{place}-{card}", label, perform, board.open_match, add)
 
 
 def _next_to(table: Table, meld: Group, card: Card) -> str:
@@ -183,7 +152,7 @@ def _next_to(table: Table, meld: Group, card: Card) -> str:
 def _copies(board: Board, warning: Notice) -> None:
     """Ask about a card that is there more often than in the pack: each copy with what else it may be."""
     card = Card.parse(str(warning.values["card"]))
-    with _asked(f"copies-{card}", naming.notice_text(board.words, warning)):
+    with asked(f"copies-{card}", naming.notice_text(board.words, warning)):
         for card_id in scored.copies(board.table, card):
             _copy(board, card_id)
 
@@ -193,8 +162,8 @@ def _copy(board: Board, card_id: int) -> None:
     where = naming.place_name(board.words, board.labels, board.table, card_id)
     other = next((option for option in placed.options if option != placed.card), None) if placed else None
     if placed is None or other is None:
-        _answer(f"copy-{card_id}", where, select_and_show, card_id)
+        answer(f"copy-{card_id}", where, select_and_show, card_id)
         return
     label = board.words("question.instead", place=where, card=card_text.coloured(other))
     change = operations.Change(card_id, str(other), str(placed.card))
-    _answer(f"copy-{card_id}", label, perform, board.open_match, change)
+    answer(f"copy-{card_id}", label, perform, board.open_match, change)

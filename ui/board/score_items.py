@@ -14,7 +14,7 @@ from ui.editing import scored
 from ui.editing.scored import Reason
 from ui.match.rules import rules_popover
 from ui.session.open_match import OpenMatch
-from ui.session.own_changes import OWN
+from ui.session.own_changes import forget_all
 from ui.session.selection import BEFORE, RECORDED, clear, saving
 from ui.widgets.keys import distinct_label
 from ui.words import naming
@@ -116,4 +116,4 @@ def _recorded(open_match: OpenMatch) -> None:
         clear()
         st.session_state[BEFORE] = None
         st.session_state[RECORDED] = numbers[0]
-        st.session_state.pop(OWN, None)
+        forget_all()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from typing import Any
@@ -48,14 +48,16 @@ class History:
         vars(pushed)["table"] = after  # known already: replaying the log for each new operation would be quadratic
         return pushed
 
-    def apply_numbered(self, client: str, numbered: Sequence[tuple[int, Op]]) -> History:
-        """The history with those operations of a client's log that are new to it, each once."""
+    def apply_numbered(
+        self, client: str, numbered: Sequence[tuple[int, Op]], push: Callable[[History, Op], History] = push
+    ) -> History:
+        """The history with those operations of a client's log that are new to it, each once, added by `push`."""
         seen = dict(self.seen)
         history = self
         for number, op in numbered:
             if number > seen.get(client, 0):
                 seen[client] = number
-                history = history.push(op)
+                history = push(history, op)
         # Kept for the last few pages only: a page that was left long ago sends nothing any more.
         others = [pair for pair in self.seen if pair[0] != client][-_CLIENTS:]
         return replace(history, seen=(*others, (client, seen.get(client, 0))))

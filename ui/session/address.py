@@ -6,8 +6,8 @@ import streamlit as st
 
 from scoring.words import FALLBACK, Language, codes, language
 from ui.session.open_match import OpenMatch
-from ui.session.own_changes import OWN
-from ui.session.selection import BEFORE, MATCH, SHOWN, clear
+from ui.session.own_changes import forget_all
+from ui.session.selection import BEFORE, MATCH, clear
 from ui.storage.folders import data_folder
 from ui.storage.private import close_to_others
 from ui.storage.store import StoreError, store
@@ -78,5 +78,4 @@ def forget_hand() -> None:
     """Clear what belonged to the hand that was open: selection, and the score to compare with."""
     clear()
     st.session_state[BEFORE] = None
-    st.session_state.pop(SHOWN, None)
-    st.session_state.pop(OWN, None)
+    forget_all()

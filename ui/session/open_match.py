@@ -11,6 +11,8 @@ from scoring.words import Language
 from ui.editing import scored
 from ui.editing.history import History
 from ui.editing.operations import Op
+from ui.editing.table import Table
+from ui.session.subjects import careful
 from ui.storage.draft import Draft, Sheet
 from ui.storage.photos import PhotoShelf
 from ui.storage.store import Store
@@ -50,19 +52,20 @@ class OpenMatch:
         """The photos of the match."""
         return PhotoShelf(self.ensure())
 
-    def do(self, *ops: Op) -> None:
-        """Apply operations to the hand and save it."""
+    def do(self, *ops: Op, seen: Table | None = None) -> None:
+        """Apply operations to the hand and save it; those do not count that no longer meet what the person saw."""
 
         def push(history: History) -> History:
+            one = History.push if seen is None else careful(seen)
             for op in ops:
-                history = history.push(op)
+                history = one(history, op)
             return history
 
         self._edit(push)
 
-    def do_numbered(self, client: str, numbered: Sequence[tuple[int, Op]]) -> None:
-        """Apply those operations of an overlay's log that are new to this hand, each once."""
-        self._edit(lambda history: history.apply_numbered(client, numbered))
+    def do_numbered(self, client: str, numbered: Sequence[tuple[int, Op]], seen: Table) -> None:
+        """Apply those operations of an overlay's log that are new to this hand, each once, as `do` does."""
+        self._edit(lambda history: history.apply_numbered(client, numbered, careful(seen)))
 
     def undo(self) -> None:
         """Take back the last operation."""

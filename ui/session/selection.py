@@ -9,12 +9,12 @@ import streamlit as st
 
 from ui.editing.operations import Op
 from ui.session.open_match import OpenMatch, score_of
-from ui.session.own_changes import conflicts, note_changes
+from ui.session.own_changes import SHOWN, conflicts, note_changes, seen
 from ui.storage.store import StoreError
 from ui.widgets.notices import note
 from ui.words import naming
 
-SELECTED, ADDING, BEFORE, SHOWN = "selected", "adding", "score-before", "revision-shown"
+SELECTED, ADDING, BEFORE = "selected", "adding", "score-before"
 RECORDED, SHOW = "recorded", "show"
 MATCH = "m"
 """The match's token, in the page's address and with the page."""
@@ -55,7 +55,7 @@ def perform(open_match: OpenMatch, what: Op | Step) -> None:
     if isinstance(what, Step):
         saving(open_match, open_match.undo if what is Step.UNDO else open_match.redo)
     else:
-        saving(open_match, lambda: open_match.do(what), [what])
+        saving(open_match, lambda: open_match.do(what, seen=seen(open_match.sheet())), [what])
 
 
 def saving(open_match: OpenMatch, change: Callable[[], object], ops: Sequence[Op] = ()) -> bool:
@@ -65,6 +65,7 @@ def saving(open_match: OpenMatch, change: Callable[[], object], ops: Sequence[Op
     """
     try:
         before = open_match.sheet()
+        view = seen(before)
         change()
         after = open_match.sheet().draft.history.table
     except StoreError as error:
@@ -73,7 +74,7 @@ def saving(open_match: OpenMatch, change: Callable[[], object], ops: Sequence[Op
     # The first edit starts a match: from now on the address must name it.
     st.session_state[MATCH] = st.query_params[MATCH] = open_match.ensure()
     st.session_state[BEFORE] = score_of(before) if before.draft.history.done else None
-    note_changes(before.draft.history.table, after, ops)
+    made = note_changes(before.draft.history.table, after, ops, view)
     if st.session_state.get(SHOWN, before.revision) != before.revision and not conflicts(after):
-        note(open_match.words("edit.merged"))
+        note(open_match.words("edit.merged" if made else "edit.not_made"), wrong=not made)
     return True

@@ -7,7 +7,7 @@ from contextlib import suppress
 import streamlit as st
 
 from ui.session.open_match import OpenMatch
-from ui.session.selection import SHOWN
+from ui.session.own_changes import SHOWN
 from ui.storage.store import StoreError
 
 EVERY_S = 3

@@ -32,7 +32,7 @@ CODE = "".join(
 BUILT = (
     "quality.missing.",
     *("rules.", "option.", "value.", "side.", "page.", "facts.", "edit.", "score.", "match.", "doubt.", "kind."),
-    *("suit.", "board.", "text.", "quality.missing."),
+    *("suit.", "board.", "conflict.", "text.", "quality.missing."),
 )
 """Keys of which the code names the end only where it runs."""
 
