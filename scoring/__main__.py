@@ -33,10 +33,10 @@ class _Parser(argparse.ArgumentParser):
         self.exit(UNREADABLE, f"{self.prog}: {printable(message)}\n")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status."""
+def main(arguments: Sequence[str] | None = None, prog: str = "python -m scoring") -> int:
+    """Run the command line of the program `prog` and return its exit status."""
     parser = _Parser(
-        prog="python -m scoring",
+        prog=prog,
         description="Score burraco hands.",
         epilog=help_text(),
         formatter_class=argparse.RawDescriptionHelpFormatter,

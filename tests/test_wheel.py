@@ -128,8 +128,7 @@ class InstalledServer(Server):
         super().__init__(installed.folder, reader="")
 
     def start(self) -> None:
-        app = self.installed.site / "burraco" / "app.py"
-        words = [str(self.installed.programs / "python"), "-m", "streamlit", "run", app, f"--server.port={self.port}"]
+        words = [str(self.installed.programs / "burraco"), "--no-browser", f"--port={self.port}"]
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 words, cwd=self.installed.folder, env=self.installed.environment, stdout=log, stderr=log
@@ -147,7 +146,7 @@ def test_nothing_of_this_checkout_is_used(installed: Installed) -> None:
 @pytest.mark.model
 def test_it_reads_the_sample(installed: Installed) -> None:
     photo = installed.site / "burraco" / "datasets" / "sample" / "table.jpg"
-    read: dict[str, Any] = json.loads(installed.run("python", "-m", "vision", "read", "--json", str(photo)))
+    read: dict[str, Any] = json.loads(installed.run("burraco", "read", "--json", str(photo)))
     assert len(read["cards"]) == SAMPLE_CARDS
     truth = json.loads(photo.with_suffix(".json").read_text("utf-8"))
     assert sorted(card["card"] for card in read["cards"]) == sorted(truth["cards"])

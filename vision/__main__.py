@@ -30,16 +30,16 @@ class _Parser(argparse.ArgumentParser):
         super().error(printable(message))
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; `argv` without the program's name.
+def main(argv: Sequence[str] | None = None, prog: str = "python -m vision") -> int:
+    """Run one command; `argv` without the program's name, which is `prog`.
 
     Returns:
         0 when all went well, 1 when a photo could not be read, 2 for a wrong use or when there is nothing to read with.
     """
     words = sys.argv[1:] if argv is None else list(argv)
-    _accept_any_name()
+    accept_any_name()
     try:
-        return _run(words)
+        return _run(words, prog)
     except BrokenPipeError:
         # Who reads the answers, such as `head`, has seen enough; Python must not flush into the closed pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -51,18 +51,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
 
 
-def _accept_any_name() -> None:
+def accept_any_name() -> None:
     """File names may hold what the terminal cannot show: it is escaped, and no reason to stop."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
-def _run(words: list[str]) -> int:
+def _run(words: list[str], prog: str) -> int:
     """Import a command when it is asked for: a usage message must not wait for what it does not need."""
     if words[:1] == ["simulate"]:
         return int(loaded("vision.commands.simulate").main(words[1:]))
-    arguments = _parser().parse_args(words)
+    arguments = _parser(prog).parse_args(words)
     return int(loaded(arguments.module).run(arguments, load_reader))
 
 
@@ -77,8 +77,8 @@ def load_reader() -> ReadsPhotos:
         raise SystemExit(2) from None
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser("python -m vision", description="Read playing cards from photos.")
+def _parser(prog: str) -> argparse.ArgumentParser:
+    parser = _Parser(prog, description="Read playing cards from photos.")
     commands = parser.add_subparsers(dest="command", required=True)
     read = commands.add_parser("read", help="read photos")
     read.set_defaults(module="vision.commands.read")

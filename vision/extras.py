@@ -7,7 +7,9 @@ import sys
 from types import ModuleType
 from typing import Final
 
-EXTRAS: Final = {"matplotlib": "evaluation", "websockets": "bench"}
+from vision.folders import PROJECT
+
+EXTRAS: Final = {"matplotlib": "evaluation", "websockets": "bench", "torch": "training", "ultralytics": "training"}
 """The extra of pyproject.toml that brings a library."""
 
 
@@ -19,6 +21,15 @@ def loaded(module: str) -> ModuleType:
         library = (error.name or "").partition(".")[0]
         if library not in EXTRAS:
             raise
-        install = f"pip install --editable '.[{EXTRAS[library]}]'"
-        sys.stderr.write(f"This command needs {library}: run {install} in the project's folder.\n")
+        sys.stderr.write(f"{lacking(library)}\n")
         raise SystemExit(2) from None
+
+
+def lacking(library: str) -> str:
+    """One sentence on how a library that is not installed is had."""
+    wanted, where = f"burraco-photo[{EXTRAS[library]}]", "where this program is installed"
+    if (PROJECT / "pyproject.toml").is_file():
+        wanted, where = f"--editable '.[{EXTRAS[library]}]'", "in the project's folder"
+    else:
+        wanted = f"'{wanted}'"
+    return f"This command needs {library}: run pip install {wanted} {where}."

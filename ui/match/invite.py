@@ -10,6 +10,7 @@ import segno
 import streamlit as st
 
 from scoring.words import Language
+from ui.network.addresses import phone_addresses
 from ui.session.selection import MATCH
 
 _OWN = {"127.0.0.1", "localhost", "::1"}
@@ -20,10 +21,14 @@ def invite(words: Language, token: str) -> None:
     st.caption(words("match.link"))
     if st.get_option("server.address") in _OWN:
         return
-    address = match_address(lan_address(), int(st.get_option("server.port")), token)
+    port = int(st.get_option("server.port"))
+    first, *others = [match_address(host, port, token) for host in phone_addresses() or (socket.gethostname(),)]
     with st.expander(words("match.qr"), icon=":material/qr_code:"):
-        st.image(qr_code(address), width=240, alt=address)
-        st.code(address, language=None)
+        st.image(qr_code(first), width=240, alt=first)
+        st.code(first, language=None)
+        st.caption(words("match.no_answer"))
+        for address in others:
+            st.code(address, language=None)
 
 
 def match_address(host: str, port: int, token: str) -> str:
@@ -37,14 +42,3 @@ def qr_code(address: str) -> bytes:
     out = io.BytesIO()
     segno.make(address, error="m").save(out, kind="png", scale=8, border=3)
     return out.getvalue()
-
-
-def lan_address() -> str:
-    """This computer's address on its network; its own name where it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Nothing is sent: connecting a datagram socket only chooses the way out.
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()

@@ -17,6 +17,8 @@ from streamlit.runtime import Runtime, exists, get_instance
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 
+from ui.network.visitors import note_visitor
+
 MOST_GONE: Final = 16
 """Pages without a connection that are kept; of more the one that left first is closed."""
 MOST_BYTES: Final = 400 * 2**20
@@ -33,6 +35,7 @@ def within_limits() -> None:
     if _COUNTED in st.session_state or not exists():
         return
     st.session_state[_COUNTED] = True
+    note_visitor()
     runtime = get_instance()
     _bound(runtime)
     close_gone(runtime)

@@ -1,0 +1,1 @@
+"""How phones reach the page."""
