@@ -161,10 +161,10 @@ def test_its_page_reads_the_sample_keeps_a_match_and_gives_its_sheet(installed: 
             page = open_page(browser, server.url, (1280, 900))
             assert page.request.get(f"{server.url}/app/static/manifest.json").ok
             page.locator(".st-key-sample button").click()
-            page.wait_for_selector("svg [data-card]", state="attached")
+            page.get_by_text(f"{SAMPLE_CARDS} cards read").wait_for()
             settle(page)
-            assert page.locator("svg [data-card]").count() == SAMPLE_CARDS
             page.locator(".st-key-record button").click()
+            page.get_by_text("Hand 1 recorded.").wait_for()
             page.locator(".st-key-ways a").nth(1).click()
             with page.expect_download() as download:
                 page.locator(".st-key-pdf button").click()

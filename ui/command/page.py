@@ -18,7 +18,9 @@ from streamlit.web import cli
 
 from scoring.words import Language
 from ui.network.addresses import phone_addresses
+from ui.network.certificate import certificate_files
 from ui.network.visitors import ANOTHER_DEVICE
+from ui.storage.folders import https_folder
 from ui.storage.private import keep_private
 from vision.folders import PROJECT
 
@@ -33,19 +35,25 @@ PATIENCE_S: Final = 90
 def run(asked: Namespace, said: Language) -> int:
     """Serve the page until it is stopped."""
     keep_private()
-    host = EVERYWHERE if asked.lan else HERE
+    is_open = asked.lan or asked.https
+    host = EVERYWHERE if is_open else HERE
     port = asked.port or free_port(host)
     if port != (asked.port or PORT):
         print(said("command.other_port", port=PORT, other=port))
-    url = f"http://{HERE}:{port}"
+    scheme = "https" if asked.https else "http"
+    url = f"{scheme}://{HERE}:{port}"
     print(said("command.open", url=url))
-    if asked.lan:
-        print(lan_text(said, port))
+    if is_open:
+        print(lan_text(said, scheme, port))
         Thread(target=_doubt_the_firewall, args=(said,), daemon=True).start()
     print(said("command.stop"), flush=True)
     if not asked.no_browser and has_screen():
         Thread(target=_show, args=(url, port), daemon=True).start()
     options = {"server.port": port, "server.address": host, "logger.hideWelcomeMessage": "true"}
+    if asked.https:
+        files = certificate_files(https_folder(), phone_addresses())
+        print(said("command.trust", path=files.authority))
+        options |= {"server.sslCertFile": files.certificate, "server.sslKeyFile": files.key}
     flags = [f"--{name}={value}" for name, value in options.items()]
     cli.main(["run", str(PROJECT / "app.py"), *flags], standalone_mode=False)
     return 0
@@ -73,9 +81,9 @@ def has_screen() -> bool:
     return sys.platform in {"win32", "darwin"} or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def lan_text(said: Language, port: int) -> str:
+def lan_text(said: Language, scheme: str, port: int) -> str:
     """What it means that the page is open to the network, and how a phone comes to it."""
-    addresses = [f"http://{address}:{port}" for address in phone_addresses()]
+    addresses = [f"{scheme}://{address}:{port}" for address in phone_addresses()]
     if not addresses:
         return said("command.no_network")
     lines = [said("command.lan_means"), said("command.phone", url=addresses[0]), terminal_code(addresses[0])]

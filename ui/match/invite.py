@@ -12,6 +12,7 @@ import streamlit as st
 from scoring.words import Language
 from ui.network.addresses import phone_addresses
 from ui.session.selection import MATCH
+from ui.storage.folders import https_folder
 
 _OWN = {"127.0.0.1", "localhost", "::1"}
 
@@ -21,20 +22,33 @@ def invite(words: Language, token: str) -> None:
     st.caption(words("match.link"))
     if st.get_option("server.address") in _OWN:
         return
-    port = int(st.get_option("server.port"))
-    first, *others = [match_address(host, port, token) for host in phone_addresses() or (socket.gethostname(),)]
+    port, scheme = int(st.get_option("server.port")), "https" if st.get_option("server.sslCertFile") else "http"
+    hosts = phone_addresses() or (socket.gethostname(),)
+    first, *others = [match_address(host, port, token, scheme) for host in hosts]
     with st.expander(words("match.qr"), icon=":material/qr_code:"):
         st.image(qr_code(first), width=240, alt=first)
         st.code(first, language=None)
         st.caption(words("match.no_answer"))
         for address in others:
             st.code(address, language=None)
+        if scheme == "https":
+            _trust(words)
 
 
-def match_address(host: str, port: int, token: str) -> str:
+def _trust(words: Language) -> None:
+    """What a phone needs once so that it trusts this computer: without it, no camera and no app icon."""
+    st.caption(words("match.trust"))
+    authority = (https_folder() / "authority.crt").read_bytes()
+    label = words("match.authority")
+    st.download_button(
+        label, authority, "burraco.crt", "application/x-x509-ca-cert", key="authority", on_click="ignore"
+    )
+
+
+def match_address(host: str, port: int, token: str, scheme: str = "http") -> str:
     """The address of a match on a host."""
     shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{port}/?{urlencode({MATCH: token})}"
+    return f"{scheme}://{shown}:{port}/?{urlencode({MATCH: token})}"
 
 
 def qr_code(address: str) -> bytes:

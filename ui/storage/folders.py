@@ -22,6 +22,11 @@ def ledger_url() -> str:
     return os.environ.get("BURRACO_LEDGER") or f"sqlite:///{data_folder() / 'matches.sqlite3'}"
 
 
+def https_folder() -> Path:
+    """Where this computer's certificate lies, and the authority that phones trust."""
+    return data_folder() / "https"
+
+
 def _usual_folder() -> Path:
     """`~/.local/share/burraco` on Linux; elsewhere too where it is there, since it was once used everywhere."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"

@@ -136,6 +136,21 @@ def test_open_to_the_network_it_says_so_and_shows_phones_the_way(
     assert page.terminal_code("http://192.168.1.20:8599", "utf-8") in said
 
 
+def test_with_https_it_is_open_too_and_says_how_to_trust_it(
+    served: Served, data_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--https", "--port", "8599", "--lang", "en"]) == 0
+    folder = data_folder / "https"
+    assert {
+        "--server.address=0.0.0.0",
+        f"--server.sslCertFile={folder / 'burraco.pem'}",
+        f"--server.sslKeyFile={folder / 'burraco.key'}",
+    } <= set(served.flags)
+    said = capsys.readouterr().out
+    assert ENGLISH("command.phone", url="https://192.168.1.20:8599") in said
+    assert ENGLISH("command.trust", path=folder / "authority.crt") in said
+
+
 @pytest.mark.usefixtures("served")
 def test_without_a_network_it_says_that(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(page, "phone_addresses", tuple)
