@@ -85,7 +85,9 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     read.add_argument("photo", nargs="+", help="a photo, or a film of a table; - for a photo from standard input")
     read.add_argument("--together", action="store_true", help="the photos may show one table: read each card once")
     read.add_argument("--json", action="store_true", help="one JSON object a line instead of text")
+    read.add_argument("--deck", metavar="NAME", help="read with a deck that `deck add` has learnt")
     _add_variant(read, [*VARIANTS, NO_RULES], None)
+    _add_deck(commands.add_parser("deck", help="teach a deck, list what was learnt, forget it"))
     evaluate = commands.add_parser("evaluate", help="judge the reader on photos with truth")
     evaluate.set_defaults(module="vision.commands.evaluate")
     evaluate.add_argument("folder", type=Path, help="holds photos/ and truth/*.json")
@@ -110,6 +112,16 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     calibrate.add_argument("--write", action="store_true", help="write them to models/reader.toml")
     commands.add_parser("simulate", help="simulate the reader's errors and the rules' cure")
     return parser
+
+
+def _add_deck(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(module="vision.commands.deck")
+    what = parser.add_subparsers(dest="what", required=True)
+    add = what.add_parser("add", help="teach a deck: a photo of its jokers (up to six cards), or of all its cards")
+    add.add_argument("name", help="what the deck is called; one that is known learns more")
+    add.add_argument("photo", nargs="+", help="a photo of cards that do not overlap, in any order")
+    what.add_parser("list", help="list the decks that were learnt")
+    what.add_parser("forget", help="forget a deck").add_argument("name", help="what the deck is called")
 
 
 def _add_variant(parser: argparse.ArgumentParser, choices: list[str], default: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Folders outside the code: what ships with it, and what may be kept between two starts."""
+"""Folders outside the code: what ships with it, what may be kept between two starts, what is a user's own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_cache_path
+from platformdirs import user_cache_path, user_data_path
 
 NAME: Final = "burraco"
 """Of this program among a user's folders, and of the folder that stands for a checkout's top in a wheel."""
@@ -36,3 +36,17 @@ def cache_folder(kind: str) -> Path | None:
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
+
+
+def data_folder() -> Path:
+    """The folder of this user's data: `BURRACO_DATA`, else where the system keeps such; made for this user alone."""
+    folder = Path(os.environ.get("BURRACO_DATA") or _usual_folder())
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def _usual_folder() -> Path:
+    """`~/.local/share/burraco` on Linux; elsewhere too where it is there, since it was once used everywhere."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    earlier = Path(home) / NAME
+    return earlier if earlier.is_dir() else user_data_path(NAME, appauthor=False)

@@ -7,6 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
+from vision.decks.deck import Example, LearntDeck
 from vision.photo.loading import Photo
 from vision.reading import JoinedReading, TableReading
 from vision.settings import Settings
@@ -44,6 +45,14 @@ class ReadsPhotos(Protocol):
     @property
     def settings(self) -> Settings:
         """Priors and thresholds that it reads by."""
+        ...
+
+    def knowing(self, deck: LearntDeck) -> ReadsPhotos:
+        """The same reader, with what was learnt of the cards on the photos that it is to read."""
+        ...
+
+    def lessons(self, photo: Photo, progress: Progress | None = None) -> tuple[Example, ...]:
+        """What a photo of a pack's jokers, or of all its cards, none on another, teaches of the deck."""
         ...
 
     def see(self, photo: Photo, progress: Progress | None = None) -> SeenPhoto:

@@ -6,14 +6,19 @@ import os
 import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from scoring.notice import Notice
+from vision.decks.deck import Example, LearntDeck
+from vision.decks.features import Features
+from vision.decks.nearest import KnownLooks
+from vision.decks.teaching import examples, shown
 from vision.detection.classifier import Classifier
 from vision.detection.detector import Detector
-from vision.detection.scanning import Scan, Scanner
+from vision.detection.scanning import Memory, Scan, Scanner
 from vision.doubt.card_colours import CardColours
 from vision.doubt.evidence import Evidence
 from vision.doubt.off_card import on_cards
@@ -30,6 +35,7 @@ from vision.photo.pyramid import Pyramid
 from vision.protocols import Progress
 from vision.quads import Array
 from vision.reading import JoinedReading, TableReading
+from vision.rules.rulebook import NO_RULES
 from vision.settings import Settings
 from vision.settings_file import settings_of
 from vision.sides.parting import Divide
@@ -114,8 +120,18 @@ class Reader:
         settings: priors and thresholds that it reads by.
     """
 
-    def __init__(self, detector: Detector, classifier: Classifier, settings: Settings) -> None:
-        self._scanner, self.settings = Scanner(detector, classifier), settings
+    def __init__(
+        self,
+        detector: Detector,
+        classifier: Classifier,
+        settings: Settings,
+        features: Callable[[], Features],
+        memory: Memory | None = None,
+    ) -> None:
+        self._networks, self.settings = (detector, classifier), settings
+        self._scanner = Scanner(detector, classifier, memory)
+        # Loaded with the first deck: most photos are read without one.
+        self._features = cache(features)
 
     @classmethod
     def load(cls, models: Path | str | None = None) -> Reader:
@@ -130,18 +146,39 @@ class Reader:
         """
         source = models or os.environ.get(ADDRESS) or MODELS
         settings = settings_of(source)
-        return cls(Detector(source, settings.detection), Classifier(source, settings.detection), settings)
+        detector, classifier = Detector(source, settings.detection), Classifier(source, settings.detection)
+        return cls(detector, classifier, settings, lambda: Features(source))
+
+    def knowing(self, deck: LearntDeck) -> Reader:
+        """This reader, with what was learnt of the cards on the photos that it is to read.
+
+        Raises:
+            DeckError: an inference server has the networks, which tells no features.
+        """
+        memory = KnownLooks.of(deck, self._features(), self.settings.decks) if deck.examples else None
+        return Reader(*self._networks, self.settings, self._features, memory)
+
+    def lessons(self, photo: Photo, progress: Progress | None = None) -> tuple[Example, ...]:
+        """What a photo of a pack's jokers, or of all its cards, none on another, teaches of the deck."""
+        pyramid = Pyramid(photo.pixels)
+        scan = self._scanner.scan(pyramid, progress)
+        table = self._seen(photo, pyramid, scan, 0).read(NO_RULES)
+        return examples(photo, shown(scan.detections, table, self.settings))
 
     def see(self, photo: Photo, progress: Progress | None = None) -> SeenPhoto:
         """The photo with what the networks find on it; `progress` hears how much is done, in 0..1."""
         started = time.perf_counter()
         pyramid = Pyramid(photo.pixels)
         scan = self._scanner.scan(pyramid, progress)
+        return self._seen(photo, pyramid, scan, time.perf_counter() - started)
+
+    def _seen(self, photo: Photo, pyramid: Pyramid, scan: Scan, seconds: float) -> SeenPhoto:
+        started = time.perf_counter()
         there = scan.detections.presence >= self.settings.detection.least_presence
         seen = scan.detections[there]
         seen = seen[on_cards(seen, pyramid, self.settings.cards)]
         notices = photo_notices(pyramid, seen)
-        elapsed = time.perf_counter() - started
+        elapsed = seconds + time.perf_counter() - started
         likeness = _likeness(pyramid)
         return SeenPhoto(photo, replace(scan, detections=seen), likeness, notices, elapsed, self.settings)
 

@@ -40,6 +40,26 @@ class DetectionSettings:
 
 
 @dataclass(frozen=True)
+class DeckSettings:
+    """How much the examples of a learnt deck say of what looks like them; natural log odds.
+
+    The *likeness* of two indices is the cosine between the features that the classifier sees in them.
+    """
+
+    least_confidence: Annotated[
+        float, Value("Least confidence of the detector in a finding that is compared with the deck.", 1e-4)
+    ]
+    least_likeness: Annotated[float, Value("Likeness to an example below which it has no say.")]
+    likeness_weight: Annotated[float, Value("Log odds for the example's card by likeness beyond that.", 0, 200)]
+    joker_likeness_weight: Annotated[
+        float, Value("The same for a joker: of those the networks know less than of any other card.", 0, 200)
+    ]
+    least_share: Annotated[
+        float, Value("Least share of what an example shows, before likeness: networks do not know the deck.", 1e-9)
+    ]
+
+
+@dataclass(frozen=True)
 class CardSettings:
     """Which indices are corners of one card, and whether it is a card at all.
 
@@ -195,6 +215,7 @@ class Settings:
     """The settings of all stages."""
 
     detection: DetectionSettings
+    decks: DeckSettings
     cards: CardSettings
     groups: GroupSettings
     sides: SideSettings

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scoring import Card
+from vision.decks.deck import Example, LearntDeck
 from vision.photo.loading import Photo
 from vision.protocols import Progress
 from vision.reading import CardReading, JoinedReading, MeldReading, Point, Quad, SideReading, TableReading
@@ -48,6 +49,17 @@ class StandIn:
     def __init__(self, *readings: TableReading) -> None:
         self.readings = list(readings)
         self.asked: list[str | None] = []
+        self.decks: list[LearntDeck] = []
+
+    def knowing(self, deck: LearntDeck) -> StandIn:
+        self.decks.append(deck)
+        return self
+
+    def lessons(self, photo: Photo, progress: Progress | None = None) -> tuple[Example, ...]:
+        """A joker whose index is the photo's corner."""
+        del progress
+        corner = np.resize(photo.pixels[:80, :96], (80, 96, 3))
+        return (Example(Card.parse("JK"), corner, photo.sha256),)
 
     def see(self, photo: Photo, progress: Progress | None = None) -> StandIn.Seen:
         if progress:

@@ -1,20 +1,13 @@
-"""The folders of matches, photos and reported misreads on this computer."""
+"""The folders of matches, photos, reported misreads and certificates on this computer."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-from platformdirs import user_data_path
+from vision.folders import data_folder
 
-from vision.folders import NAME
-
-
-def data_folder() -> Path:
-    """The folder of this user's data: `BURRACO_DATA`, else where the system keeps such; made for this user alone."""
-    folder = Path(os.environ.get("BURRACO_DATA") or _usual_folder())
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder
+__all__ = ["data_folder", "https_folder", "ledger_url"]
 
 
 def ledger_url() -> str:
@@ -25,10 +18,3 @@ def ledger_url() -> str:
 def https_folder() -> Path:
     """Where this computer's certificate lies, and the authority that phones trust."""
     return data_folder() / "https"
-
-
-def _usual_folder() -> Path:
-    """`~/.local/share/burraco` on Linux; elsewhere too where it is there, since it was once used everywhere."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    earlier = Path(home) / NAME
-    return earlier if earlier.is_dir() else user_data_path(NAME, appauthor=False)

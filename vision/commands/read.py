@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
@@ -14,6 +15,8 @@ from vision.commands.progress import progress_bar
 from vision.commands.read_json import to_json
 from vision.commands.read_text import summary
 from vision.commands.read_together import Answer, read_together
+from vision.decks.deck import LearntDeck
+from vision.decks.shelf import DeckError, DeckShelf
 from vision.photo.film import is_film
 from vision.photo.loading import Photo, PhotoError, load_photo
 from vision.protocols import Loader, Progress
@@ -27,8 +30,14 @@ def run(arguments: Namespace, load: Loader) -> int:
     """Answer every photo as soon as it is read.
 
     Returns:
-        0 when every photo was read, 1 when one could not be opened or showed no card.
+        0 when every photo was read, 1 when one could not be opened or showed no card, 2 when there is no such deck.
     """
+    if arguments.deck is not None:
+        try:
+            load = _knowing(DeckShelf().load(arguments.deck), load)
+        except DeckError as error:
+            print(error, file=sys.stderr)
+            return 2
     complete = True
     for answer in read_all(arguments.photo, arguments.variant, load, together=arguments.together):
         text = (
@@ -39,6 +48,10 @@ def run(arguments: Namespace, load: Loader) -> int:
         print(text, flush=True)
         complete = complete and bool(answer.reading.cards)
     return 0 if complete else 1
+
+
+def _knowing(deck: LearntDeck, load: Loader) -> Loader:
+    return lambda: load().knowing(deck)
 
 
 def read_all(names: Sequence[str], variant: str | None, load: Loader, *, together: bool = False) -> Iterator[Answer]:

@@ -86,13 +86,21 @@ class Detector:
         self.settings = settings or settings_of(models).detection
 
     def find(
-        self, picture: NDArray[np.uint8], tiles: Sequence[Tile], progress: Callable[[], None] = lambda: None
+        self,
+        picture: NDArray[np.uint8],
+        tiles: Sequence[Tile],
+        progress: Callable[[], None] = lambda: None,
+        least: float | None = None,
     ) -> Found:
-        """Indices on the tiles of a picture (H, W, 3) uint8 RGB, each once; calls `progress` after every tile."""
+        """Indices on the tiles of a picture (H, W, 3) uint8 RGB, each once; calls `progress` after every tile.
+
+        Those of less confidence than `least`, or than the settings ask for, are left out.
+        """
+        least = self.settings.least_confidence if least is None else least
         size_wh = picture.shape[1], picture.shape[0]
         parts = []
         for tile in tiles:
-            found = decode(self.network(cut_tile(picture, tile)[None])[0], tile, self.settings.least_confidence)
+            found = decode(self.network(cut_tile(picture, tile)[None])[0], tile, least)
             parts.append(found[clear_of_edges(found.quad, tile, size_wh, TILE_RIM)])
             progress()
         return once_each(parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,13 +81,28 @@ class Scan:
     network_seconds: float
 
 
+class Memory(Protocol):
+    """What is known of the deck on a photo, such as `vision.decks.nearest.KnownLooks`."""
+
+    @property
+    def least_confidence(self) -> float:
+        """Least confidence of the detector in a finding that may be remembered."""
+        ...
+
+    def heard(self, pyramid: Pyramid, found: Detections) -> Detections:
+        """The indices on a picture, named by what is remembered too; those like nothing known as they were."""
+        ...
+
+
 class Scanner:
     """The two networks at work on a whole photo; load it once and share it between threads."""
 
-    def __init__(self, detector: Detector, classifier: Classifier) -> None:
+    def __init__(self, detector: Detector, classifier: Classifier, memory: Memory | None = None) -> None:
         """Takes the settings of the detector."""
-        self._detector, self._classifier = detector, classifier
+        self._detector, self._classifier, self._memory = detector, classifier, memory
         self._settings = detector.settings
+        usual = self._settings.least_confidence
+        self._least = min(usual, memory.least_confidence) if memory else usual
 
     def scan(self, pyramid: Pyramid, progress: Progress | None = None) -> Scan:
         """Everything on a picture that may be an index; `progress` hears how much is done, in 0..1."""
@@ -101,7 +116,13 @@ class Scanner:
 
     def _named(self, pyramid: Pyramid, found: Found) -> Detections:
         scores = self._classifier.scores(pyramid, found.quad, found.card_quad)
-        return Detections(found.quad, found.card_quad, found.confidence, scores)
+        named = Detections(found.quad, found.card_quad, found.confidence, scores)
+        if self._memory is None:
+            return named
+        known = self._memory.heard(pyramid, named)
+        # What is fainter than usual is there only where it is remembered.
+        usual = found.confidence >= self._settings.least_confidence
+        return known[usual | (known.presence >= self._settings.least_presence)]
 
     def _closer(self, pyramid: Pyramid, seen: Detections, scale: float) -> tuple[Detections, int]:
         """Average what was in doubt with a second look at another scale; also the number of tiles that took."""
@@ -118,7 +139,7 @@ class Scanner:
         """What the detector finds on a tile of the whole photo at a scale, in the photo's pixels."""
         x, y = max(tile.x, 0), max(tile.y, 0)
         part = Pyramid(pixels[y : tile.y + tile.side, x : tile.x + tile.side]).scaled(scale)
-        found = self._detector.find(part, [Tile(0, 0, TILE_SIDE)]).scaled(1 / scale).moved(x, y)
+        found = self._detector.find(part, [Tile(0, 0, TILE_SIDE)], least=self._least).scaled(1 / scale).moved(x, y)
         return found[clear_of_edges(found.quad, tile, (pixels.shape[1], pixels.shape[0]), TILE_RIM / scale)]
 
     def _look(self, pyramid: Pyramid, progress: Progress) -> Pass:
@@ -143,12 +164,16 @@ class Scanner:
 
     def _pass(self, pyramid: Pyramid, scale: float, progress: Progress, near: Pass | None = None) -> Pass:
         scale = 1.0 if abs(scale - 1) < NATIVE_SCALE_ERROR else scale
+        if near is not None:
+            near = replace(near, found=near.found[near.found.confidence >= self._settings.least_confidence])
         tiles = _tiles(pyramid.picture, scale, near)
         while len(tiles) > MOST_TILES:
             scale *= 0.85
             tiles = _tiles(pyramid.picture, scale, near)
         done = iter(range(1, len(tiles) + 1))
-        found = self._detector.find(pyramid.scaled(scale), tiles, lambda: progress(next(done) / len(tiles)))
+        found = self._detector.find(
+            pyramid.scaled(scale), tiles, lambda: progress(next(done) / len(tiles)), self._least
+        )
         sure = found[found.confidence >= self._settings.scale_confidence]
         return Pass(scale, found, sure.height, len(tiles))
 

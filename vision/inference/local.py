@@ -19,8 +19,8 @@ from vision.inference.timing import running
 
 CACHE = "networks"
 """Of this program's cache: compiled networks."""
-MOST_COMPILED = 4
-"""Compiled networks that are kept: two for each precision that one home may see."""
+MOST_COMPILED = 6
+"""Compiled networks that are kept: three for each precision that one home may see."""
 
 
 @dataclass(frozen=True)
@@ -54,16 +54,17 @@ class Processor:
         return f"{self.name}, networks in {self.precision} (it has {' '.join(self.abilities)})"
 
 
-def compiled(path: Path, cache: Path | None) -> Any:  # noqa: ANN401 - openvino ships no types
-    """The network at a path, ready to run: from the cache where it lies there, which takes half the time."""
+def compiled(network: Path | Any, cache: Path | None) -> Any:  # noqa: ANN401 - openvino ships no types
+    """A network, or that at a path, ready to run: from the cache where it lies there, which takes half the time."""
+    source = str(network) if isinstance(network, Path) else network
     hints = {"PERFORMANCE_HINT": "LATENCY", "INFERENCE_PRECISION_HINT": Processor.here().precision}
     if cache is not None:
         # A damaged file of the cache is no reason not to read.
         with contextlib.suppress(RuntimeError):
-            model = ov.Core().compile_model(str(path), "CPU", {**hints, "CACHE_DIR": str(cache)})
+            model = ov.Core().compile_model(source, "CPU", {**hints, "CACHE_DIR": str(cache)})
             _keep_newest(cache)
             return model
-    return ov.Core().compile_model(str(path), "CPU", hints)
+    return ov.Core().compile_model(source, "CPU", hints)
 
 
 def _keep_newest(cache: Path) -> None:
@@ -96,11 +97,16 @@ class Network:
 
     def __call__(self, inputs: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The first output for a batch (n, h, w, 3) uint8 RGB."""
-        # A request of its own for every call, so that threads may share the network.
-        request = self._model.create_infer_request()
-        with running():
-            result = request.infer([inputs])[self._model.output(0)]
-        return np.asarray(result, np.float32)
+        return answer(self._model, inputs)
+
+
+def answer(model: Any, inputs: NDArray[np.uint8]) -> NDArray[np.float32]:  # noqa: ANN401 - openvino ships no types
+    """The first output of a compiled network for a batch (n, h, w, 3) uint8 RGB."""
+    # A request of its own for every call, so that threads may share the network.
+    request = model.create_infer_request()
+    with running():
+        result = request.infer([inputs])[model.output(0)]
+    return np.asarray(result, np.float32)
 
 
 def open_network(models: Path | str, name: str, batch: Sequence[int]) -> Network | RemoteNetwork:

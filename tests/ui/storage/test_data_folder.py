@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.storage import folders
+from vision import folders
 
 
 @pytest.fixture

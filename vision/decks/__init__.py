@@ -1,0 +1,1 @@
+"""Decks that were learnt: how their indices look, and reading with that."""
