@@ -15,7 +15,7 @@ from scoring.notice import Notice
 from vision.decks.deck import Example, LearntDeck
 from vision.decks.features import Features
 from vision.decks.nearest import KnownLooks
-from vision.decks.teaching import examples, shown
+from vision.decks.teaching import Correction, corrected, examples, shown
 from vision.detection.classifier import Classifier
 from vision.detection.detector import Detector
 from vision.detection.scanning import Memory, Scan, Scanner
@@ -164,6 +164,11 @@ class Reader:
         scan = self._scanner.scan(pyramid, progress)
         table = self._seen(photo, pyramid, scan, 0).read(NO_RULES)
         return examples(photo, shown(scan.detections, table, self.settings))
+
+    def corrected(self, photo: Photo, corrections: Sequence[Correction]) -> tuple[Example, ...]:
+        """What a person's corrections of the reading of a photo teach."""
+        scan = self._scanner.scan(Pyramid(photo.pixels))
+        return examples(photo, corrected(scan.detections, corrections, self.settings))
 
     def see(self, photo: Photo, progress: Progress | None = None) -> SeenPhoto:
         """The photo with what the networks find on it; `progress` hears how much is done, in 0..1."""

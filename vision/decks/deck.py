@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,23 +19,31 @@ class Example:
     """One index as it was seen.
 
     Attributes:
-        card: what it is.
+        card: what it is; None for what looks like an index and is none.
         crop: (80, 96, 3) uint8 RGB, the picture that the classifier was shown. Kept in place of what a network makes of
             it, so that decks stay as they are when networks change.
-        source: where it was seen, such as the photo and the spot: one place is one example.
+        source: where it was seen, the photo's sha256 first: one place is one example.
     """
 
-    card: Card
+    card: Card | None
     crop: NDArray[np.uint8]
     source: str
 
 
 @dataclass(frozen=True, eq=False)
 class LearntDeck:
-    """A deck's name, as a person gave it, and its examples, the newest last."""
+    """What was learnt of a deck.
+
+    Attributes:
+        name: as a person gave it.
+        examples: the newest last.
+        lessons: what was corrected on each photo that it learnt from, by the photo's sha256, in the words of whoever
+            teaches: the same lesson need not be learnt twice.
+    """
 
     name: str
     examples: tuple[Example, ...] = ()
+    lessons: Mapping[str, str] = field(default_factory=dict)
 
     def taught(self, examples: Iterable[Example]) -> LearntDeck:
         """The deck with more examples; one of a place that it knows replaces what was learnt there."""
@@ -43,14 +51,19 @@ class LearntDeck:
         kept = [example for example in self.examples if example.source not in fresh]
         return replace(self, examples=_newest([*kept, *fresh.values()]))
 
+    def corrected(self, photo: str, lesson: str, examples: Iterable[Example]) -> LearntDeck:
+        """The deck with what a photo teaches now, by its sha256, in place of what it taught before."""
+        others = tuple(example for example in self.examples if not example.source.startswith(photo))
+        return replace(self, examples=others, lessons={**self.lessons, photo: lesson}).taught(examples)
+
     @property
     def cards(self) -> frozenset[Card]:
         """Cards of which it knows the look."""
-        return frozenset(example.card for example in self.examples)
+        return frozenset(example.card for example in self.examples if example.card)
 
 
 def _newest(examples: list[Example]) -> tuple[Example, ...]:
-    count: dict[Card, int] = {}
+    count: dict[Card | None, int] = {}
     kept = []
     for example in reversed(examples):
         count[example.card] = count.get(example.card, 0) + 1

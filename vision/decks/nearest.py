@@ -23,7 +23,7 @@ class KnownLooks:
 
     Attributes:
         examples: (m, d) unit vectors.
-        identities: (m,) which card each shows, 0..52.
+        identities: (m,) which card each shows, 0..52; 53 where it is no index.
         features: makes such vectors.
         settings: how much a likeness says.
     """
@@ -42,7 +42,7 @@ class KnownLooks:
     def of(cls, deck: LearntDeck, features: Features, settings: DeckSettings) -> KnownLooks:
         """The looks of a deck."""
         crops = [example.crop for example in deck.examples]
-        identities = np.array([NUMBER[example.card] for example in deck.examples], np.intp)
+        identities = np.array([NUMBER[example.card] if example.card else CLASSES for example in deck.examples], np.intp)
         return cls(features.of_crops(crops), identities, features, settings)
 
     def heard(self, pyramid: Pyramid, found: Detections) -> Detections:
@@ -50,7 +50,7 @@ class KnownLooks:
         if not len(found) or not len(self.identities):
             return found
         likeness = self.features.of(pyramid, found.quad, found.card_quad) @ self.examples.T
-        nearest = np.full((len(found), CLASSES), -1, np.float32)
+        nearest = np.full((len(found), CLASSES + 1), -1, np.float32)
         for identity in np.unique(self.identities):
             nearest[:, identity] = likeness[:, self.identities == identity].max(axis=1)
         return weighed(found, nearest, self.settings)
@@ -63,7 +63,8 @@ def weighed(found: Detections, likeness: Floats, settings: DeckSettings) -> Dete
 
     Args:
         found: the indices, as the networks name them.
-        likeness: (n, 53) cosine of each index and the nearest example of each card; -1 where there is none.
+        likeness: (n, 54) cosine of each index and the nearest example of each card, last of what is no index; -1 where
+            there is none.
         settings: how much a likeness says.
     """
     beyond = np.maximum(likeness.astype(np.float64) - settings.least_likeness, 0)
@@ -72,10 +73,12 @@ def weighed(found: Detections, likeness: Floats, settings: DeckSettings) -> Dete
     confidence = np.clip(found.confidence[rows].astype(np.float64), 1e-6, 1 - 1e-6)
     by_networks = confidence[:, None] * found.scores[rows]
     # What was taught is never out of the question: the networks have not seen this deck.
-    open_minded = np.where(near[rows], settings.least_share * np.sqrt(confidence)[:, None], 0)
-    none = np.maximum(1 - by_networks.sum(axis=1), 1e-6)
-    weight = np.where(np.arange(CLASSES) == JOKER, settings.joker_likeness_weight, settings.likeness_weight)
-    odds = np.maximum(by_networks, open_minded) * np.exp(weight * beyond[rows]) / none[:, None]
+    open_minded = np.where(near[rows, :CLASSES], settings.least_share * np.sqrt(confidence)[:, None], 0)
+    # What is no index was a joker's in a person's eyes when it was taken away: it weighs as much as a joker.
+    weight = np.where(np.arange(CLASSES + 1) < JOKER, settings.likeness_weight, settings.joker_likeness_weight)
+    ratios = np.exp(weight * beyond[rows])
+    none = np.maximum(1 - by_networks.sum(axis=1), 1e-6) * ratios[:, CLASSES]
+    odds = np.maximum(by_networks, open_minded) * ratios[:, :CLASSES] / none[:, None]
     total = odds.sum(axis=1)
     new_confidence, scores = found.confidence.copy(), found.scores.copy()
     new_confidence[rows] = total / (1 + total)

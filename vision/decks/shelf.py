@@ -52,7 +52,7 @@ class DeckShelf:
         if not path.is_file():
             return None
         try:
-            return LearntDeck(name, _stored(path))
+            return _stored(name, path)
         except (OSError, ValueError, LookupError, EOFError, zipfile.BadZipFile) as error:
             raise DeckError("deck.damaged", name=name, path=path) from error
 
@@ -66,7 +66,8 @@ class DeckShelf:
             np.savez_compressed(
                 file,
                 crops=crops.reshape(-1, *_SHAPE),
-                cards=np.array([str(example.card) for example in deck.examples], "U4"),
+                cards=np.array([str(example.card or "") for example in deck.examples], "U4"),
+                lessons=np.array([*deck.lessons.items()], "U").reshape(-1, 2),
                 sources=np.array([example.source for example in deck.examples], "U"),
             )
         partial.replace(path)
@@ -88,11 +89,12 @@ class DeckShelf:
 _SHAPE = CROP_WH[1], 2 * CROP_WH[0], 3
 
 
-def _stored(path: Path) -> tuple[Example, ...]:
+def _stored(name: str, path: Path) -> LearntDeck:
     with path.open("rb") as file, np.load(file, allow_pickle=False) as data:
-        crops, cards, sources = data["crops"], data["cards"], data["sources"]
+        crops, cards, sources, lessons = (data[part] for part in ("crops", "cards", "sources", "lessons"))
     if crops.shape != (len(cards), *_SHAPE) or crops.dtype != np.uint8:
         msg = f"crops {crops.shape} {crops.dtype}"
         raise ValueError(msg)
     rows = zip(cards.tolist(), crops, sources.tolist(), strict=True)
-    return tuple(Example(parse(card), crop, source) for card, crop, source in rows)
+    examples = tuple(Example(parse(card) if card else None, crop, source) for card, crop, source in rows)
+    return LearntDeck(name, examples, dict(lessons.tolist()))

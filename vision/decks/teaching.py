@@ -19,7 +19,7 @@ from vision.identities import CLASSES, JOKER
 from vision.photo.loading import Photo
 from vision.photo.pyramid import Pyramid
 from vision.quads import Array, overlap
-from vision.reading import TableReading
+from vision.reading import Point, TableReading
 from vision.settings import Settings
 
 FEW_CARDS = 6
@@ -32,11 +32,28 @@ PLAIN = 0.5
 """Probability of another card from which something is no joker."""
 
 
+@dataclass(frozen=True)
+class Correction:
+    """What a person said of one place on a photo.
+
+    Attributes:
+        card: what lies there; None where what was read is no card.
+        at: the middle of an index that was read, or where the person pointed, in pixels.
+        reach: how far from there the index may lie, in pixels.
+        read: whether an index was read there.
+    """
+
+    card: Card | None
+    at: Point
+    reach: float
+    read: bool = True
+
+
 @dataclass(frozen=True, eq=False)
 class NamedCard:
-    """A card on a photo of which it is known what it is: its corners (4, 2) and its indices (k, 4, 2), in pixels."""
+    """A card on a photo, its corners (4, 2) and its indices (k, 4, 2) in pixels; `card` is None where there is none."""
 
-    card: Card
+    card: Card | None
     quad: Array
     index_quads: Array
 
@@ -47,12 +64,32 @@ def examples(photo: Photo, cards: Iterable[NamedCard]) -> tuple[Example, ...]:
     return tuple(example for card in cards for example in _of_card(photo, pyramid, card))
 
 
+def corrected(found: Detections, corrections: Iterable[Correction], settings: Settings) -> tuple[NamedCard, ...]:
+    """The indices that corrections are about, where they are found again.
+
+    Args:
+        found: the indices of the photo, those that made no card among them.
+        corrections: what a person said.
+        settings: which indices made no card.
+    """
+    middles, missed = found.quad.mean(axis=1), found.presence < settings.cards.least_joker_presence
+    lessons = []
+    for said in corrections:
+        far = np.linalg.norm(middles - np.array(said.at), axis=1)
+        fit = far < said.reach if said.read else (far < said.reach) & missed
+        if fit.any():
+            row = int(np.where(fit, -far if said.read else found.confidence, -np.inf).argmax())
+            where = (np.asarray(part, np.float64) for part in (found.card_quad[row], found.quad[[row]]))
+            lessons.append(NamedCard(said.card, *where))
+    return tuple(lessons)
+
+
 def _of_card(photo: Photo, pyramid: Pyramid, named: NamedCard) -> Iterator[Example]:
     quads = np.asarray(named.index_quads, np.float32).reshape(-1, 4, 2)
     card_quads = np.repeat(np.asarray(named.quad, np.float32)[None], len(quads), axis=0)
     for quad, crop in zip(quads, crops(pyramid, quads, card_quads), strict=True):
         x, y = quad.mean(axis=0)
-        yield Example(named.card, crop, f"{photo.sha256[:16]} {x:.0f} {y:.0f}")
+        yield Example(named.card, crop, f"{photo.sha256} {x:.0f} {y:.0f}")
 
 
 def shown(found: Detections, table: TableReading, settings: Settings) -> tuple[NamedCard, ...]:

@@ -50,6 +50,15 @@ def test_a_name_that_is_none_is_refused(tmp_path: Path, name: str) -> None:
         DeckShelf(tmp_path).keep(LearntDeck(name))
 
 
+def test_a_photo_that_is_corrected_anew_teaches_what_it_teaches_now(tmp_path: Path) -> None:
+    deck = LearntDeck("club").corrected("ab", "first", [example("JK", "ab 1 2"), example("KS", "ab 3 4")])
+    deck = deck.corrected("cd", "other", [Example(None, example("KS", "").crop, "cd 1 2")])
+    DeckShelf(tmp_path).keep(deck.corrected("ab", "second", [example("JK", "ab 1 2")]))
+    kept = DeckShelf(tmp_path).load("club")
+    assert [(one.card, one.source) for one in kept.examples] == [(None, "cd 1 2"), (parse("JK"), "ab 1 2")]
+    assert kept.lessons == {"ab": "second", "cd": "other"}
+
+
 def test_a_deck_without_examples_is_kept_too(tmp_path: Path) -> None:
     DeckShelf(tmp_path).keep(LearntDeck("new"))
     assert DeckShelf(tmp_path).load("new").examples == ()

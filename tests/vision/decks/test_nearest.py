@@ -25,7 +25,7 @@ def found(confidence: float, **shares: float) -> Detections:
 
 
 def like(**likeness: float) -> np.ndarray:
-    row = np.full((1, CLASSES), -1, np.float32)
+    row = np.full((1, CLASSES + 1), -1, np.float32)
     for name, value in likeness.items():
         row[0, NUMBER[parse(name)]] = value
     return row
@@ -59,6 +59,12 @@ def test_of_two_like_cards_the_nearer_is_named() -> None:
     seen = found(0.9, KS=0.45, QS=0.45)
     after = weighed(seen, like(KS=0.9, QS=0.7), DECKS)
     assert after.scores[0, KING] > 2 * after.scores[0, QUEEN]
+
+
+def test_what_looks_like_something_that_a_person_took_away_fades() -> None:
+    seen, nothing = found(0.6, JK=0.9), like()
+    nothing[0, CLASSES] = 0.85
+    assert weighed(seen, nothing, DECKS).presence[0] < 0.2 * seen.presence[0]
 
 
 def test_a_card_that_the_networks_are_sure_of_stays() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from scoring.card import parse
-from vision.decks.teaching import examples, shown
+from vision.decks.teaching import Correction, corrected, examples, shown
 from vision.detection.detections import Detections, joined
 from vision.identities import CLASSES, NUMBER
 from vision.photo.loading import Photo
@@ -66,3 +66,17 @@ def test_every_index_gives_an_example_of_its_own_place() -> None:
     assert [str(one.card) for one in made] == ["JK", "JK"]
     assert len({one.source for one in made}) == 2
     assert all(one.crop.shape == (80, 96, 3) for one in made)
+
+
+def test_a_correction_teaches_the_index_that_was_read_there() -> None:
+    found = joined([whole(0, 0, 0.9, "KS"), whole(300, 0, 0.4)])
+    said = [Correction(parse("QS"), (13, 20), 14), Correction(None, (600, 600), 14)]
+    (lesson,) = corrected(found, said, shipped())
+    assert lesson.card == parse("QS")
+    assert np.allclose(lesson.index_quads[0], found.quad[0])
+
+
+def test_where_a_card_was_missed_the_surest_finding_that_made_no_card_is_taught() -> None:
+    found = joined([whole(0, 0, 0.9, "KS"), whole(60, 0, 0.4), whole(70, 10, 0.1)])
+    (lesson,) = corrected(found, [Correction(parse("JK"), (60, 20), 50, read=False)], shipped())
+    assert np.allclose(lesson.index_quads[0], found.quad[2])
