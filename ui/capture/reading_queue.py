@@ -11,11 +11,13 @@ from concurrent.futures import TimeoutError as Waiting
 from itertools import takewhile
 from threading import Lock, get_native_id
 from time import monotonic
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from vision.photo.loading import Photo, load_photo
 from vision.protocols import Progress
 from vision.reading import TableReading
+
+T = TypeVar("T")
 
 PATIENCE_S = 20.0
 """Seconds after which a photo that no page asks for is dropped: its phone has gone. A phone that only lost its
@@ -37,6 +39,23 @@ class TableReader(Protocol):
         ...
 
 
+class Prepare(Protocol):
+    """Prepares the reader for a photo, such as `ui.capture.learning.Learner`."""
+
+    @property
+    def key(self) -> str:
+        """Tells apart what the same photo may be read with."""
+        ...
+
+    def __call__(self, reader: TableReader) -> TableReader:
+        """The reader to read the photo with."""
+        ...
+
+
+Key = tuple[str, str | None, str]
+"""The sha256 of a photo's bytes, the variant to read it by, and what it is read with."""
+
+
 class ReadingQueue:
     """Opens and reads photos in the order in which they came, for all pages of this server."""
 
@@ -45,20 +64,27 @@ class ReadingQueue:
         self._load, self._patience = load, patience
         self._reader: TableReader | None = None
         self._workers = ThreadPoolExecutor(workers, thread_name_prefix="reader", initializer=_let_pages_go_first)
-        self._jobs: dict[tuple[str, str | None], Job] = {}
+        self._jobs: dict[Key, Job] = {}
         self._lock, self._loading = Lock(), Lock()
 
-    def hand_in(self, data: bytes, variant: str | None) -> Job:
-        """Queue the bytes of a photo; the same photo handed in again finds its job, with its place or its reading."""
-        key = hashlib.sha256(data).hexdigest(), variant
+    def hand_in(self, data: bytes, variant: str | None, prepare: Prepare | None = None) -> Job:
+        """Queue the bytes of a photo; the same photo handed in again finds its job, with its place or its reading.
+
+        `prepare` is called when its turn has come, with the reader, and gives the one to read it with.
+        """
+        key = hashlib.sha256(data).hexdigest(), variant, prepare.key if prepare else ""
         with self._lock:
             self._forget_uncollected()
             job = self._jobs.get(key)
             if job is None:
-                job = self._jobs[key] = Job(self, key)
+                job = self._jobs[key] = Job(self, key, prepare)
                 job.future = self._workers.submit(self._read, job, data)
             job.seen = monotonic()
         return job
+
+    def ask(self, question: Callable[[TableReader], T]) -> Future[T]:
+        """Queue anything else that is asked of the reader."""
+        return self._workers.submit(lambda: question(self._loaded()))
 
     def ahead_of(self, job: Job) -> int:
         """How many photos are read before this one; 0 once it is being read."""
@@ -91,7 +117,8 @@ class ReadingQueue:
         self.drop_if_abandoned(job)
         job.begun = True
         photo = load_photo(data)
-        return photo, self._loaded().read(photo, job.key[1], job.note)
+        reader = self._loaded()
+        return photo, (job.prepare(reader) if job.prepare else reader).read(photo, job.key[1], job.note)
 
     def _loaded(self) -> TableReader:
         with self._loading:
@@ -104,7 +131,8 @@ class Job:
     """One photo on its way through the reader.
 
     Attributes:
-        key: the sha256 of its bytes and the variant to read it by.
+        key: what it is.
+        prepare: prepares the reader for it.
         begun: whether its turn has come.
         share: how much of it is read, 0..1.
         seen: when a page last asked after it, on the monotonic clock.
@@ -112,9 +140,9 @@ class Job:
 
     future: Future[tuple[Photo, TableReading]]
 
-    def __init__(self, queue: ReadingQueue, key: tuple[str, str | None]) -> None:
+    def __init__(self, queue: ReadingQueue, key: Key, prepare: Prepare | None) -> None:
         """Begin with nothing done."""
-        self._queue, self.key = queue, key
+        self._queue, self.key, self.prepare = queue, key, prepare
         self.begun = False
         self.share = 0.0
         self.seen = monotonic()

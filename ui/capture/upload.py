@@ -12,7 +12,9 @@ import streamlit as st
 from scoring.notice import Notice
 from scoring.words import Language
 from ui.board.add_card import start_adding
+from ui.capture.learning import Learner, learner
 from ui.capture.reader_service import reading_queue
+from ui.capture.teaching import TYPES, teach_deck
 from ui.editing.lay_reading import BOTH, HANDS, MELDS, SHOWN, lay
 from ui.editing.operations import Lift
 from ui.editing.scored import line_names
@@ -27,8 +29,6 @@ from vision.folders import SAMPLE_FOLDER
 from vision.inference.errors import InferenceError
 from vision.photo.loading import Photo, PhotoError
 from vision.reading import TableReading
-
-TYPES = ("image", "heic", "heif")
 
 _LOG = logging.getLogger(__name__)
 
@@ -47,6 +47,7 @@ def capture(open_match: OpenMatch, sheet: Sheet) -> None:
                 _take_sample(open_match)
             if not begun:
                 st.button(words("photo.by_hand"), key="by-hand", icon=":material/edit:", on_click=_by_hand)
+        teach_deck(open_match, sheet)
         _kept(open_match, sheet)
         key = keyed("keep-photos", sheet.draft.keep_photos)
         st.toggle(
@@ -127,7 +128,7 @@ def take(open_match: OpenMatch, data: bytes, shows: str) -> bool:
         note(words("photo.already"))
         return True
     try:
-        read = _read(words, data, sheet.match.variant)
+        read = _read(words, data, sheet.match.variant, learner(open_match, sheet))
     except PhotoError as error:
         # Nothing more can be made of this file: it is let go, and not read again with every tap.
         note(notice_text(words, error.notice), wrong=True)
@@ -152,10 +153,10 @@ def _keep(open_match: OpenMatch, photo: Photo, *, wanted: bool) -> None:
         note(open_match.words("photo.not_kept", reason=error.strerror), wrong=True)
 
 
-def _read(words: Language, data: bytes, variant: str) -> tuple[Photo, TableReading] | None:
+def _read(words: Language, data: bytes, variant: str, prepare: Learner | None) -> tuple[Photo, TableReading] | None:
     """The photo and its reading, with a bar that fills while it is made; None, with a sentence, where it failed."""
     bar = st.progress(0.0, words("photo.reading"))
-    job = reading_queue().hand_in(data, variant)
+    job = reading_queue().hand_in(data, variant, prepare)
     for ahead, share in job.wait():
         text = words("photo.waiting", count=ahead) if ahead else words("photo.reading")
         bar.progress(share, text)

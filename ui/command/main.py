@@ -20,7 +20,7 @@ from vision.__main__ import main as reading
 from vision.extras import lacking
 
 PROG: Final = "burraco"
-READING: Final = ("read", "evaluate", "withhold", "calibrate", "bench", "simulate")
+READING: Final = ("read", "evaluate", "withhold", "calibrate", "bench", "simulate", "deck")
 """Commands of `python -m vision`."""
 LEARNING: Final = ("torch", "ultralytics")
 """Libraries that only training needs."""

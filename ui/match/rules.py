@@ -13,6 +13,7 @@ from scoring import VARIANTS, Match, OptionError
 from scoring.options import Option
 from scoring.score_text import option_name
 from scoring.words import Language
+from ui.match.decks import deck_choice
 from ui.session.address import keep_open
 from ui.session.open_match import OpenMatch
 from ui.session.selection import saving
@@ -41,6 +42,7 @@ def rules_popover(open_match: OpenMatch, match: Match, key: str, changed: Callab
     ) as panel:
         if panel.open:
             _rules(open_match.words, match, key, choose)
+            deck_choice(open_match, key)
 
 
 def _rules(words: Language, match: Match, key: str, choose: Callable[[str, Options], None]) -> None:

@@ -21,6 +21,7 @@ class Draft:
         hand_id: the recorded hand that it corrects; None for a new one.
         names: the sides' names where a person changed them; empty for the match's own.
         keep_photos: whether photos are kept with the match.
+        deck: name of the learnt deck that photos are read with; empty for the match's own.
         stash: the draft that lay here when a recorded hand was reopened, as JSON.
     """
 
@@ -28,6 +29,7 @@ class Draft:
     hand_id: int | None = None
     names: tuple[str, ...] = ()
     keep_photos: bool = True
+    deck: str = ""
     stash: Mapping[str, Any] | None = field(default=None)
 
     def to_json(self) -> dict[str, Any]:
@@ -37,6 +39,7 @@ class Draft:
             "hand_id": self.hand_id,
             "names": list(self.names),
             "keep_photos": self.keep_photos,
+            "deck": self.deck,
             "stash": self.stash,
         }
 
@@ -50,13 +53,14 @@ class Draft:
             body.get("hand_id"),
             tuple(body.get("names") or ()),
             bool(body.get("keep_photos", True)),
+            str(body.get("deck", "")),
             body.get("stash"),
         )
 
     def emptied(self) -> Draft:
         """The next hand's draft: what lay here before a hand was reopened, or an empty one."""
         kept = Draft.from_json(self.stash) if self.stash else Draft()
-        return replace(kept, names=self.names, keep_photos=self.keep_photos, stash=None)
+        return replace(kept, names=self.names, keep_photos=self.keep_photos, deck=self.deck, stash=None)
 
 
 @dataclass(frozen=True)
