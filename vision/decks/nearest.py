@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.decks.deck import LearntDeck
 from vision.decks.features import Features
+from vision.decks.joker_marks import repeated
 from vision.detection.detections import Detections
 from vision.identities import CLASSES, JOKER, NUMBER
 from vision.photo.pyramid import Pyramid
@@ -53,7 +54,9 @@ class KnownLooks:
         nearest = np.full((len(found), CLASSES + 1), -1, np.float32)
         for identity in np.unique(self.identities):
             nearest[:, identity] = likeness[:, self.identities == identity].max(axis=1)
-        return weighed(found, nearest, self.settings)
+        named = weighed(found, nearest, self.settings)
+        again = repeated(named, nearest[:, JOKER] > self.settings.least_likeness)
+        return replace(named, confidence=np.where(again, np.float32(0), named.confidence))
 
 
 def weighed(found: Detections, likeness: Floats, settings: DeckSettings) -> Detections:
