@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.match.header import Header
 from ui.pages.navigation import chosen_page, frame, pages
 from ui.session.address import page_language
 from ui.session.limits import within_limits
@@ -22,10 +23,10 @@ def main() -> None:
     keep_private()
     within_limits()
     words = page_language()
-    shown = pages(words)
-    page = chosen_page(shown)
     frame(words)
     apply_style()
+    header = Header.drawn(words)
+    page = chosen_page(pages(words, header), header)
     installable()
     show_when_offline(words)
     try:

@@ -36,14 +36,14 @@ COUNT_TAPS = "window.tapsSeen = 0; addEventListener('pointerdown', () => window.
 
 
 class Server:
-    """`streamlit run app.py` on a free port, with a data folder of its own."""
+    """`streamlit run app.py`, or another script, on a free port, with a data folder of its own."""
 
-    def __init__(self, data: Path, reader: str = "page_tables:reader") -> None:
+    def __init__(self, data: Path, reader: str = "page_tables:reader", script: str = "app.py") -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.data, self.reader = data, reader
+        self.data, self.reader, self.script = data, reader, script
         self.start()
 
     def start(self) -> None:
@@ -52,7 +52,7 @@ class Server:
         env.pop("BURRACO_READER", None)
         if self.reader:
             env["BURRACO_READER"] = self.reader
-        command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={self.port}"]
+        command = [sys.executable, "-m", "streamlit", "run", self.script, f"--server.port={self.port}"]
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=PROJECT, env=env, stdout=log, stderr=log)
         self._until_healthy()
@@ -125,13 +125,28 @@ def token(page: Page) -> str:
 
 
 def totals(page: Page) -> list[str]:
-    """The totals in the bottom bar."""
-    strong = page.locator(".st-key-tools .stMarkdown strong")
-    return [strong.nth(i).inner_text() for i in range(strong.count())]
+    """What the hand brings each side, in the header."""
+    return [side.get_attribute("data-points") or "" for side in page.locator(".score .side").all()]
+
+
+def record(page: Page) -> None:
+    """Record the hand by the one button that ends it; what is still open is put off."""
+    page.locator(".st-key-finish button").click()
+    page.locator(":is(.st-key-later, .st-key-record) button").wait_for()
+    while page.locator(".st-key-later button").count():
+        page.locator(".st-key-later button").click()
+        settle(page)
+    page.locator(".st-key-record button").click()
+
+
+def go_to(page: Page, place: int) -> None:
+    """Another page, by its place in the menu."""
+    page.locator(".st-key-menu button").click()
+    page.locator(".st-key-ways a").nth(place).click()
 
 
 def wait_for_totals(page: Page, wanted: list[str]) -> None:
-    """Wait until the bottom bar shows these totals; AssertionError with what it shows instead."""
+    """Wait until the header shows these points; AssertionError with what it shows instead."""
     end = time.monotonic() + WAIT_S
     while (shown := totals(page)) != wanted:
         assert time.monotonic() < end, f"{shown} instead of {wanted}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -27,10 +28,16 @@ def stored(page: AppTest) -> Sheet:
 
 
 def shown_totals(page: AppTest) -> list[str]:
-    """The totals in the bottom bar, such as `Us **300** · Them **190**`."""
-    values = [one.value for one in page.markdown]
-    (bar,) = [one for one in values if one.count(" **") == 2 and one.count(" · ") == 1 and not one.startswith("**")]
-    return [part.split("**")[1] for part in bar.split(" · ")]
+    """What the hand brings each side, in the header."""
+    (header,) = [one.value for one in page.html if 'class="score"' in one.value]
+    return re.findall(r'data-points="([^"]*)"', header)
+
+
+def match_totals(page: AppTest) -> dict[str, int]:
+    """The totals of the match by name, in the header."""
+    (header,) = [one.value for one in page.html if 'class="score"' in one.value]
+    found = re.findall(r'class="who">([^<]*)</span><span class="total" data-count="[^"]*" data-to="(-?\d+)"', header)
+    return {name: int(total) for name, total in found}
 
 
 def shown(elements: object, name: str) -> Any:
@@ -62,6 +69,14 @@ def at(page: AppTest, name: str) -> AppTest:
     """Another page; AppTest knows pages by files only, so the page is asked for as a button would ask."""
     page.session_state["go-to"] = name
     return page.run()
+
+
+def record(page: AppTest) -> AppTest:
+    """The hand recorded by the one button that ends it; what is still open is put off."""
+    page.button(key="finish").click().run()
+    while any(one.key == "later" for one in page.button):
+        page.button(key="later").click().run()
+    return page.button(key="record").click().run()
 
 
 def opened(page: AppTest, key: str) -> AppTest:

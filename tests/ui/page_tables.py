@@ -15,7 +15,7 @@ CARD_W, CARD_H, STEP = 110, 160, 46
 US = ("3H 4H 5H 6H 7H 8H 9H", "KS KD KC", "5C 6C JK 8C")
 THEM = ("QD JD 10D 9D 8D 7D 2S", "4S 4H 4D")
 HELD = "AC 9S"
-DOUBTFUL = {"5C": ("6C", "5S"), "JD": ("JH",)}
+DOUBTFUL: Mapping[str, tuple[str, ...]] = {"5C": ("6C", "5S"), "JD": ("JH",)}
 SIZE_WH = (1500, 1100)
 
 
@@ -29,14 +29,14 @@ def _quad(x: int, y: int) -> Quad:
     return ((x, y), (x + CARD_W, y), (x + CARD_W, y + CARD_H), (x, y + CARD_H))
 
 
-def reading() -> TableReading:
-    """What a good reader makes of the drawn table."""
+def reading(doubtful: Mapping[str, tuple[str, ...]] = DOUBTFUL) -> TableReading:
+    """What a good reader makes of the drawn table, with other identities of the cards that it doubts."""
     cards: list[CardReading] = []
     groups: list[tuple[int, ...]] = []
     for column, x, y in _columns():
         first = len(cards)
         for place, card in enumerate(column):
-            options = tuple((Card.parse(text), 0.1) for text in DOUBTFUL.get(str(card), ()))
+            options = tuple((Card.parse(text), 0.1) for text in doubtful.get(str(card), ()))
             quad = _quad(x, y + STEP * place)
             doubts = ("unsure", "beneath") if options else ()
             cards.append(CardReading(len(cards), card, 0.9, quad, alternatives=options, doubts=doubts))
@@ -79,6 +79,10 @@ def photo_bytes(shade: int = 90) -> bytes:
 class KnowingReader:
     """Answers every photo with the drawn table."""
 
+    def __init__(self, doubtful: Mapping[str, tuple[str, ...]] = DOUBTFUL) -> None:
+        """Say what it doubts."""
+        self.doubtful = doubtful
+
     def read(
         self, photo: Photo, variant: str | None = None, progress: Callable[[float], None] | None = None
     ) -> TableReading:
@@ -86,9 +90,19 @@ class KnowingReader:
         del photo, variant
         if progress:
             progress(0.5)
-        return reading()
+        return reading(self.doubtful)
 
 
 def reader() -> KnowingReader:
     """The factory that `BURRACO_READER` names."""
     return KnowingReader()
+
+
+def sure_reader() -> KnowingReader:
+    """One that doubts nothing."""
+    return KnowingReader({})
+
+
+def doubting_reader() -> KnowingReader:
+    """One that doubts three cards."""
+    return KnowingReader({**DOUBTFUL, "7D": ("7H",)})

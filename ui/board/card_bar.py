@@ -1,4 +1,4 @@
-"""The bar at the bottom: the selected card, its ranks and suits, where it goes, undo and redo, the totals."""
+"""The bar at the bottom: the selected card, its ranks and suits, where it goes, undo and redo."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from collections.abc import Callable
 import streamlit as st
 
 from scoring.card import Card, parse
+from scoring.words import Language
 from ui.board import rank_suit_pads
 from ui.board.add_card import add_panel, start_adding
 from ui.board.misread_report import report_button
 from ui.board.view import Board
 from ui.editing import operations
-from ui.editing.scored import changed
 from ui.editing.table import TableCard
 from ui.session.own_changes import own_changes
-from ui.session.selection import ADDING, BEFORE, Step, clear, perform, saving, select_and_show, selected
+from ui.session.selection import ADDING, Step, clear, perform, saving, selected
 from ui.session.subjects import Subject
+from ui.session.walk import start_walk
 from ui.widgets.keys import keyed, on_choice
 from ui.widgets.notices import show_notices
 from ui.words import card_text, naming
@@ -43,8 +44,8 @@ def _card_panel(board: Board, placed: TableCard) -> None:
         board.words,
         str(placed.id),
         rank_suit_pads.faces(placed.card),
-        lambda rank: _change(board, placed.id, lambda card: rank_suit_pads.with_rank(card, placed.read, rank)),
-        lambda suit: _change(board, placed.id, lambda card: rank_suit_pads.with_suit(card, placed.read, suit)),
+        lambda rank: change_card(board, placed.id, lambda card: rank_suit_pads.with_rank(card, placed.read, rank)),
+        lambda suit: change_card(board, placed.id, lambda card: rank_suit_pads.with_suit(card, placed.read, suit)),
     )
     with st.container(horizontal=True, gap="xsmall", key="card-tools"):
         _card_tools(board, placed)
@@ -61,11 +62,15 @@ def _title(board: Board, placed: TableCard) -> None:
         st.button(words("edit.done"), key="done", icon=":material/close:", on_click=clear)
 
 
+def doubt_text(words: Language, placed: TableCard) -> str:
+    """Why a person should look at the card; empty once somebody did."""
+    reasons = [text for key in placed.doubts if (text := words.maybe(f"doubt.{key}", ""))]
+    return f":material/help: {'; '.join(reasons)}" if placed.doubtful and reasons else ""
+
+
 def _doubts(board: Board, placed: TableCard) -> None:
-    """Why a person should look at the card; nothing once somebody did."""
-    reasons = [text for key in placed.doubts if (text := board.words.maybe(f"doubt.{key}", ""))]
-    if placed.doubtful and reasons:
-        st.caption(f":material/help: {'; '.join(reasons)}")
+    if text := doubt_text(board.words, placed):
+        st.caption(text)
 
 
 def _options(board: Board, placed: TableCard) -> None:
@@ -74,13 +79,13 @@ def _options(board: Board, placed: TableCard) -> None:
     if not offered:
         return
     key = keyed(f"option-{placed.id}-{placed.card}", None)
-    changed = on_choice(key, lambda text: _change(board, placed.id, lambda _: parse(text)))
+    changed = on_choice(key, lambda text: change_card(board, placed.id, lambda _: parse(text)))
     with st.container(key="options"):
-        names = {text: card_text.coloured(parse(text)) for text in offered}
+        names = {text: card_text.drawn(parse(text)) for text in offered}
         st.pills(board.words("edit.options"), offered, key=key, format_func=names.__getitem__, on_change=changed)
 
 
-def _change(board: Board, card_id: int, to: Callable[[Card], Card]) -> None:
+def change_card(board: Board, card_id: int, to: Callable[[Card], Card]) -> None:
     """Change a card as the person saw it, or as this page itself has changed it since it was drawn."""
     ops: list[operations.Op] = []
 
@@ -106,8 +111,14 @@ def _card_tools(board: Board, placed: TableCard) -> None:
         on_click=perform,
         args=(open_match, operations.Delete(placed.id)),
     )
+    moves_popover(board, placed)
+
+
+def moves_popover(board: Board, placed: TableCard) -> None:
+    """A button that opens everywhere the card can go."""
     # Its many buttons are drawn when it is open, not with every edit.
-    with st.popover(words("edit.move"), icon=":material/drive_file_move:", key="move", on_change="rerun") as moves:
+    icon = ":material/drive_file_move:"
+    with st.popover(board.words("edit.move"), icon=icon, key="move", on_change="rerun") as moves:
         if moves.open:
             _moves(board, placed)
             report_button(board, placed)
@@ -158,8 +169,7 @@ def _tools(board: Board) -> None:
         chosen = selected()
         place = None if chosen is None else naming.place_of(board.table, chosen)
         st.button(words("edit.add"), key="add", icon=":material/add:", on_click=start_adding, args=(place,))
-        _check_button(board)
-        _totals(board)
+        _finish_button(board)
 
 
 def _step(board: Board, step: Step, *, possible: bool) -> None:
@@ -173,28 +183,7 @@ def _step(board: Board, step: Step, *, possible: bool) -> None:
     )
 
 
-def _check_button(board: Board) -> None:
-    """The button that selects the next doubtful card and says how many are left."""
-    unsure = board.table.doubtful()
-    if not unsure:
-        return
-    now = selected()
-    at = (unsure.index(now) + 1) % len(unsure) if now in unsure else 0
-    st.button(
-        board.words("board.check", at=len(unsure), count=len(board.table.cards)),
-        key="next-doubt",
-        icon=":material/help:",
-        type="primary",
-        on_click=select_and_show,
-        args=(unsure[at],),
-    )
-
-
-def _totals(board: Board) -> None:
-    """Both totals, always in sight, with what the last edit did to each."""
-    moved = changed(st.session_state.get(BEFORE), board.score)
-    texts = []
-    for name, line, change in zip(board.labels, board.score.lines, moved, strict=True):
-        total = "—" if line.total is None else str(line.total)
-        texts.append(f"{name} **{total}**" + (f" ({change:+d})" if change else ""))
-    st.markdown(" · ".join(texts), width="content")
+def _finish_button(board: Board) -> None:
+    """The one button that ends a hand: through what is open, to the facts and the record."""
+    label = board.words("guide.start")
+    st.button(label, key="finish", type="primary", width="stretch", on_click=start_walk, disabled=not board.table.cards)

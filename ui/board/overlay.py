@@ -53,7 +53,7 @@ def overlay(board: Board, sha: str, view: View) -> None:
         data=overlay_data(board, sha, view, image),
         on_log_change=lambda: apply_log(board.open_match, sha, st.session_state[key].get("log")),
     )
-    st.caption(board.words("board.drag_help"), help=board.words("board.keys"))
+    st.caption(board.words("board.drag_help"), help=board.words("board.drag_more"))
 
 
 def overlay_data(board: Board, sha: str, view: View, image: str) -> dict[str, Any]:

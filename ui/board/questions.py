@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
 import streamlit as st
 
 from scoring import MeldScore, Notice, parse_cards
@@ -12,6 +16,7 @@ from ui.editing import operations, scored
 from ui.editing.same_table import SameTable, same_tables
 from ui.editing.table import Group, Table
 from ui.session.conflict_questions import conflict_questions
+from ui.session.own_changes import conflicts
 from ui.session.selection import perform, select_and_show
 from ui.widgets.keys import distinct_label, keyed, on_choice
 from ui.widgets.question import answer, asked
@@ -20,21 +25,53 @@ from ui.words import card_text, naming
 _COPIES = "too_many_copies"
 
 
-def questions(board: Board) -> None:
-    """Draw all open questions, first those that no card can answer."""
-    conflict_questions(board.open_match, board.table, board.sheet.labels, board.labels)
-    _alone(board)
+@dataclass(frozen=True)
+class Question:
+    """One open question.
+
+    Attributes:
+        name: tells it from others, the same with every drawing.
+        cards: ids of the cards it is about; empty where it is about none.
+        draw: draws its sentence and its answers.
+        settled: whether somebody has answered it; the answer can still be changed.
+    """
+
+    name: str
+    cards: Group
+    draw: Callable[[], None]
+    settled: bool = False
+
+
+def questions_of(board: Board) -> Iterator[Question]:
+    """All questions, first what no card can answer."""
+    if conflicts(board.table):
+        ask = partial(conflict_questions, board.open_match, board.table, board.sheet.labels, board.labels)
+        yield Question("conflicts", (), ask)
+    if len(board.sheet.names) > len(board.table.lines):
+        yield Question("alone", (), partial(_alone, board), settled=board.table.alone is not None)
     for pair in same_tables(board.table):
-        _same_table(board, pair)
+        yield Question(f"same-{pair.kept[:12]}-{pair.other[:12]}", (), partial(_same_table, board, pair))
     for number, line in enumerate(board.score.lines):
         for place, meld_score in enumerate(line.melds):
-            _readings(board, number, place, meld_score)
-            _mark(board, number, place, meld_score)
-            _gap(board, number, place, meld_score)
+            yield from filter(None, (of(board, number, place, meld_score) for of in (_reading, _mark, _gap)))
     for warning in board.score.warnings:
         if warning.key == _COPIES:
-            _copies(board, warning)
-        elif not _early(board, warning):
+            card = Card.parse(str(warning.values["card"]))
+            ids = scored.copies(board.table, card)
+            yield Question(f"copies-{card}", ids, partial(_copies, board, warning, card, ids))
+
+
+def questions(board: Board) -> None:
+    """Draw all questions, then what the rules say cannot all be true."""
+    for question in questions_of(board):
+        question.draw()
+    warnings(board)
+
+
+def warnings(board: Board) -> None:
+    """Say which facts cannot all be true."""
+    for warning in board.score.warnings:
+        if warning.key != _COPIES and not _early(board, warning):
             st.warning(naming.notice_text(board.words, warning), icon=":material/warning:")
 
 
@@ -67,8 +104,6 @@ def _same_table(board: Board, pair: SameTable) -> None:
 def _alone(board: Board) -> None:
     """Ask which of three players was alone in this hand."""
     names = board.sheet.labels
-    if len(names) == len(board.table.lines):
-        return
     key = keyed("alone", board.table.alone)
     st.segmented_control(
         board.words("facts.alone"),
@@ -80,63 +115,72 @@ def _alone(board: Board) -> None:
     )
 
 
-def _readings(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
-    """Ask how to read a meld whose readings differ in points; without an answer the one worth most counts."""
+def _reading(board: Board, number: int, place: int, meld_score: MeldScore) -> Question | None:
+    """How to read a meld whose readings differ in points; without an answer the one worth most counts."""
     if not scored.readings_differ(meld_score):
-        return
-    words, card = board.words, board.table.lines[number].melds[place][0]
+        return None
+    words = board.words
     labels = {
         str(reading): words(
             "score.reading", name=naming.reading_name(words, reading), points=reading.bonus + meld_score.card_points
         )
         for reading in meld_score.readings
     }
-    key = keyed(f"read-{number}-{place}", meld_score.meld.choice if meld_score.meld.choice in labels else None)
-    with st.container(border=True, key=f"question-read-{number}-{place}"):
-        st.radio(
-            words("score.question", side=board.labels[number], number=place + 1),
-            list(labels),
-            key=key,
-            format_func=labels.__getitem__,
-            on_change=on_choice(key, lambda reading: perform(board.open_match, operations.Choose(card, reading))),
-        )
+    meld, choice = board.table.lines[number].melds[place], meld_score.meld.choice
+    chosen = choice if choice in labels else None
+
+    def draw() -> None:
+        key = keyed(f"read-{number}-{place}", chosen)
+        with st.container(border=True, key=f"question-read-{number}-{place}"):
+            st.radio(
+                words("score.question", side=board.labels[number], number=place + 1),
+                list(labels),
+                key=key,
+                format_func=labels.__getitem__,
+                on_change=on_choice(key, lambda to: perform(board.open_match, operations.Choose(meld[0], to))),
+            )
+
+    return Question(f"read-{number}-{place}", meld, draw, settled=chosen is not None)
 
 
-def _mark(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
-    """Ask about cards laid across a burraco that mark another kind than its cards make."""
+def _mark(board: Board, number: int, place: int, meld_score: MeldScore) -> Question | None:
+    """Cards laid across a burraco that mark another kind than its cards make."""
     meld = board.table.lines[number].melds[place]
     across = [at for at, card in enumerate(meld) if (placed := board.table.get(card)) and placed.across]
     reading = meld_score.reading
     marked = contradicting_tier(across, reading, board.sheet.match.rules) if reading else None
     if marked is None or reading is None or reading.tier is None:
-        return
-    words, tier = board.words, reading.tier.name
+        return None
+    words, tier, name = board.words, reading.tier.name, f"mark-{number}-{place}"
     sentence = words("question.mark", side=board.labels[number], number=place + 1, marked=marked.name, tier=tier)
-    with asked(f"mark-{number}-{place}", sentence):
-        answer(
-            f"unmark-{number}-{place}",
-            words("question.unmark", tier=tier),
-            perform,
-            board.open_match,
-            operations.Unmark(meld[0]),
-        )
-        answer(f"look-{number}-{place}", words("question.look"), select_and_show, meld[-1])
+
+    def draw() -> None:
+        unmark = operations.Unmark(meld[0])
+        with asked(name, sentence):
+            answer(f"un{name}", words("question.unmark", tier=tier), perform, board.open_match, unmark)
+            answer(f"look-{number}-{place}", words("question.look"), select_and_show, meld[-1])
+
+    return Question(name, meld, draw)
 
 
-def _gap(board: Board, number: int, place: int, meld_score: MeldScore) -> None:
-    """Ask about a run whose missing cards may be hidden under the others."""
+def _gap(board: Board, number: int, place: int, meld_score: MeldScore) -> Question | None:
+    """A run whose missing cards may be hidden under the others."""
     missing = [
         card for fault in meld_score.faults if fault.key == "gap" for card in parse_cards(str(fault.values["cards"]))
     ]
     if not missing:
-        return
-    meld = board.table.lines[number].melds[place]
+        return None
+    meld, name = board.table.lines[number].melds[place], f"gap-{number}-{place}"
     sentence = board.words("question.gap", side=board.labels[number], number=place + 1)
-    with asked(f"gap-{number}-{place}", sentence):
-        for card in missing:
-            add = operations.Add(str(card), _next_to(board.table, meld, card))
-            label = board.words("question.add", card=card_text.coloured(card))
-            answer(f"add-{number}-{place}-{card}", label, perform, board.open_match, add)
+
+    def draw() -> None:
+        with asked(name, sentence):
+            for card in missing:
+                add = operations.Add(str(card), _next_to(board.table, meld, card))
+                label = board.words("question.add", card=card_text.coloured(card))
+                answer(f"add-{number}-{place}-{card}", label, perform, board.open_match, add)
+
+    return Question(name, meld, draw)
 
 
 def _next_to(table: Table, meld: Group, card: Card) -> str:
@@ -149,11 +193,10 @@ def _next_to(table: Table, meld: Group, card: Card) -> str:
     return f"beside:{next(beside, meld[-1])}"
 
 
-def _copies(board: Board, warning: Notice) -> None:
+def _copies(board: Board, warning: Notice, card: Card, ids: Group) -> None:
     """Ask about a card that is there more often than in the pack: each copy with what else it may be."""
-    card = Card.parse(str(warning.values["card"]))
     with asked(f"copies-{card}", naming.notice_text(board.words, warning)):
-        for card_id in scored.copies(board.table, card):
+        for card_id in ids:
             _copy(board, card_id)
 
 

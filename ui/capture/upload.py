@@ -1,8 +1,9 @@
-"""Photos in: what each shows, files or camera, the sample, and the reading with its progress bar."""
+"""Photos in: files or camera, the sample, what each shows, and the reading with its progress bar."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +12,6 @@ import streamlit as st
 
 from scoring.notice import Notice
 from scoring.words import Language
-from ui.board.add_card import start_adding
 from ui.capture.learning import Learner, learner
 from ui.capture.reader_service import reading_queue
 from ui.capture.teaching import TYPES, teach_deck
@@ -33,42 +33,50 @@ from vision.reading import TableReading
 _LOG = logging.getLogger(__name__)
 
 
-def capture(open_match: OpenMatch, sheet: Sheet) -> None:
-    """Take photos and lay what they show on the table; all open before the first, folded after it."""
+def capture(open_match: OpenMatch) -> None:
+    """Take photos and lay what they show on the table."""
+    with st.container(key="photo-door"):
+        # The framework's own button speaks English only.
+        label = json.dumps(open_match.words("open.photo"))
+        st.html(f"<style>.st-key-photo-door {{ --door: {label} }}</style>")
+        _files(open_match, _shows())
+
+
+def capture_options(open_match: OpenMatch, sheet: Sheet) -> None:
+    """What is seldom wanted: what photos show, this device's camera, the sample, whether photos are kept."""
     words = open_match.words
-    begun = bool(sheet.draft.history.log)
-    label = words("photo.another" if begun else "photo.title")
-    with st.expander(label, expanded=not begun, icon=":material/photo_camera:"):
-        shows = _what_it_shows(words, line_names(sheet.draft.history.table, sheet.labels))
-        _files(open_match, shows)
-        _camera(open_match, shows)
-        with st.container(horizontal=True):
-            if st.button(words("photo.sample"), key="sample", icon=":material/image:"):
-                _take_sample(open_match)
-            if not begun:
-                st.button(words("photo.by_hand"), key="by-hand", icon=":material/edit:", on_click=_by_hand)
-        teach_deck(open_match, sheet)
-        _kept(open_match, sheet)
-        key = keyed("keep-photos", sheet.draft.keep_photos)
-        st.toggle(
-            words("photo.keep"), key=key, on_change=on_choice(key, lambda keep: _keep_changed(open_match, keep=keep))
-        )
+    _what_it_shows(words, line_names(sheet.draft.history.table, sheet.labels))
+    _camera(open_match, _shows())
+    if st.button(words("photo.sample"), key="sample", icon=":material/image:"):
+        _take_sample(open_match)
+    teach_deck(open_match, sheet)
+    _kept(open_match, sheet)
+    key = keyed("keep-photos", sheet.draft.keep_photos)
+    st.toggle(words("photo.keep"), key=key, on_change=on_choice(key, lambda keep: _keep_changed(open_match, keep=keep)))
 
 
-def _what_it_shows(words: Language, names: Sequence[str]) -> str:
+def _shows() -> str:
+    """What the next photo shows, as chosen among the options."""
+    return st.session_state.get("shows") or BOTH
+
+
+def _what_it_shows(words: Language, names: Sequence[str]) -> None:
     labels = {BOTH: words("photo.both")}
     for line, name in enumerate(names):
         labels[MELDS[line]] = words("photo.melds", side=name)
         labels[HANDS[line]] = words("photo.hand", side=name)
-    shows = st.pills(
-        words("photo.shows"), SHOWN, default=BOTH, key="shows", required=True, format_func=labels.__getitem__
-    )
-    return shows or BOTH
+    st.pills(words("photo.shows"), SHOWN, default=BOTH, key="shows", required=True, format_func=labels.__getitem__)
 
 
 def _files(open_match: OpenMatch, shows: str) -> None:
     turn = st.session_state.setdefault("upload-turn", 0)
-    files = st.file_uploader(open_match.words("photo.upload"), TYPES, accept_multiple_files=True, key=f"upload-{turn}")
+    files = st.file_uploader(
+        open_match.words("photo.upload"),
+        TYPES,
+        accept_multiple_files=True,
+        key=f"upload-{turn}",
+        label_visibility="collapsed",
+    )
     taken = [take(open_match, file.getvalue(), shows) for file in files]
     if taken and all(taken):
         let_go(files)
@@ -101,11 +109,6 @@ def _keep_changed(open_match: OpenMatch, *, keep: bool) -> None:
     saving(open_match, lambda: open_match.change_draft(lambda draft: replace(draft, keep_photos=keep)))
     if not keep:
         open_match.shelf.clear()
-
-
-def _by_hand() -> None:
-    st.session_state["by-hand-begun"] = True
-    start_adding()
 
 
 def _kept(open_match: OpenMatch, sheet: Sheet) -> None:

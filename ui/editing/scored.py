@@ -38,14 +38,6 @@ def hand_score(table: Table, names: Sequence[str], variant: Variant) -> HandScor
     return price(side_hands(table, names), variant)
 
 
-def changed(before: HandScore | None, after: HandScore) -> tuple[int | None, ...]:
-    """By how many points each side's total moved; None where there is nothing to compare."""
-    if before is None:
-        return tuple(None for _ in after.lines)
-    pairs = zip(before.lines, after.lines, strict=True)
-    return tuple(None if old.total is None or new.total is None else new.total - old.total for old, new in pairs)
-
-
 def reason_of(item: ScoreItem) -> Reason:
     """The name by which an item is found again after an edit."""
     return item.key, item.meld

@@ -9,14 +9,18 @@ import streamlit as st
 from fpdf import FPDF
 from PIL import Image, ImageDraw
 
+from scoring.ledger.ledger import StoredHand
 from scoring.score_text import item_text
 from scoring.words import Language
 from ui.drawing.fonts import REGULAR, font
+from ui.drawing.lettering import fitted, legible
 from ui.storage.draft import Sheet
 from ui.words import naming
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_SIDE, _MARGIN, _MOST_HANDS = 1080, 70, 12
+_SIDE, _MARGIN, _GAP, _MOST_HANDS = 1080, 70, 60, 12
+_NAME_SIZES, _TOTAL_SIZES = (52, 26), (130, 40)
+"""Largest and smallest, in pixels."""
 _INK, _PAPER, _GREEN = "#14261d", "#f6f3ea", "#0b6b43"
 
 Rows = list[tuple[str, ...]]
@@ -36,17 +40,36 @@ def downloads(words: Language, sheet: Sheet) -> None:
 
 
 def csv_file(words: Language, sheet: Sheet) -> bytes:
-    """Every item of every hand, a row each, as UTF-8 that spreadsheets recognise."""
+    """Every item of every hand, a row each, as UTF-8 that spreadsheets recognise.
+
+    Where decimals follow a comma, spreadsheets look for columns between semicolons.
+    """
     out = io.StringIO()
-    rows = csv.writer(out)
-    rows.writerow([words("match.hands"), words("match.names"), words("score.item"), words("score.points")])
-    for number, score in enumerate(sheet.match.scores(), 1):
+    rows = csv.writer(out, delimiter=";" if words.decimal == "," else ",")
+    head = ("match.number", "match.date", "match.names", "score.item", "score.points")
+    rows.writerow(map(words, head))
+    for (number, hand), score in zip(counted_hands(sheet), sheet.match.scores(), strict=True):
         for line in score.lines:
-            name = without_formula(line.name)
+            begin = [number, day_of(hand), without_formula(line.name)]
             for item in line.items:
-                rows.writerow([number, name, item_text(words, item), item.points])
-            rows.writerow([number, name, words("score.total"), line.total])
+                rows.writerow([*begin, item_text(words, item), item.points])
+            rows.writerow([*begin, words("score.total"), line.total])
     return out.getvalue().encode("utf-8-sig")
+
+
+def counted_hands(sheet: Sheet) -> list[tuple[int, StoredHand]]:
+    """The hands that count, each with its number; a deleted one keeps its own."""
+    return [(number, hand) for number, hand in enumerate(sheet.hands, 1) if not hand.deleted]
+
+
+def day_of(hand: StoredHand) -> str:
+    """The day on which a hand was recorded, where this computer stands, as every spreadsheet knows days."""
+    return hand.recorded_at.astimezone().date().isoformat()
+
+
+def sheet_names(sheet: Sheet) -> list[str]:
+    """The sides' names as the typeface can show them; numbers where it has no letter of a name."""
+    return [legible(name, str(number)) for number, name in enumerate(sheet.names, 1)]
 
 
 def without_formula(text: str) -> str:
@@ -57,7 +80,8 @@ def without_formula(text: str) -> str:
 def hand_rows(words: Language, sheet: Sheet) -> Rows:
     """A row a hand: its number, each side's points, each side's running total."""
     rows = []
-    for number, (won, running) in enumerate(zip(sheet.match.points(), sheet.match.running(), strict=True), 1):
+    numbers = (number for number, _ in counted_hands(sheet))
+    for number, won, running in zip(numbers, sheet.match.points(), sheet.match.running(), strict=True):
         points = [number_text(words, points) for points in won]
         rows.append((str(number), *points, *(number_text(words, total) for total in running)))
     return rows
@@ -75,16 +99,21 @@ def pdf_file(words: Language, sheet: Sheet) -> bytes:
     pdf.set_font("sheet")
     pdf.add_page()
     pdf.set_font(size=18)
-    pdf.cell(text=" – ".join(sheet.names), new_x="LMARGIN", new_y="NEXT")
+    names = sheet_names(sheet)
+    pdf.multi_cell(0, text=" – ".join(names), new_x="LMARGIN", new_y="NEXT")
     pdf.set_font(size=10)
-    pdf.cell(text=naming.variant_name(words, sheet.match.variant), new_x="LMARGIN", new_y="NEXT")
-    head = ("", *sheet.names, *(f"{words('score.total')} {name}" for name in sheet.names))
+    hands = counted_hands(sheet)
+    days = dict.fromkeys(day_of(hand) for _, hand in hands)
+    about = " · ".join([naming.variant_name(words, sheet.match.variant), *days])
+    pdf.multi_cell(0, text=about, new_x="LMARGIN", new_y="NEXT")
+    head = ("", *names, *(f"{words('score.total')} {name}" for name in names))
     _pdf_table(pdf, [head, *hand_rows(words, sheet)])
-    for number, score in enumerate(sheet.match.scores(), 1):
+    for (number, _), score in zip(hands, sheet.match.scores(), strict=True):
         for line in score.lines:
             items = [(item_text(words, item), str(item.points)) for item in line.items]
             total = (words("score.total"), number_text(words, line.total))
-            _pdf_table(pdf, [(f"{words('match.hand', number=number)} · {line.name}", ""), *items, total])
+            title = f"{words('match.hand', number=number)} · {legible(line.name, '')}"
+            _pdf_table(pdf, [(title, ""), *items, total])
     return bytes(pdf.output())
 
 
@@ -101,10 +130,14 @@ def image_file(words: Language, sheet: Sheet) -> bytes:
     draw = ImageDraw.Draw(picture)
     draw.rectangle((0, 0, _SIDE, 18), fill=_GREEN)
     totals = [number_text(words, total) for total in sheet.match.standing().totals]
-    for at, (name, total) in enumerate(zip(sheet.names, totals, strict=True)):
+    room = _SIDE / len(totals) - _GAP
+    for at, (name, total) in enumerate(zip(sheet_names(sheet), totals, strict=True)):
         middle = _SIDE * (2 * at + 1) // (2 * len(totals))
-        draw.text((middle, 110), name, fill=_INK, font=font(52), anchor="mm")
-        draw.text((middle, 240), total, fill=_GREEN, font=font(130), anchor="mm")
+        size, lines = fitted(name, room, *_NAME_SIZES)
+        for down, text in enumerate(lines):
+            draw.text((middle, 110 + size * 1.15 * (down - (len(lines) - 1) / 2)), text, _INK, font(size), anchor="mm")
+        size, (text,) = fitted(total, room, *_TOTAL_SIZES, most=1)
+        draw.text((middle, 240), text, fill=_GREEN, font=font(size), anchor="mm")
     for place, row in enumerate(hand_rows(words, sheet)[-_MOST_HANDS:]):
         _image_row(draw, row[: 1 + len(totals)], 360 + 48 * place)
     rules = naming.variant_name(words, sheet.match.variant)

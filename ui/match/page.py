@@ -7,10 +7,12 @@ import streamlit as st
 from scoring import Standing, price
 from scoring.ledger.ledger import StoredHand
 from scoring.score_text import item_text
+from scoring.words import Language
 from ui.drawing.chart import chart_svg
 from ui.drawing.picture import annotate, as_jpeg
 from ui.editing.history import History
-from ui.match.files import downloads, number_text
+from ui.match.files import counted_hands, downloads, number_text
+from ui.match.header import Header
 from ui.match.invite import invite
 from ui.match.new_match import new_match
 from ui.match.recent import recent
@@ -24,9 +26,10 @@ from ui.widgets.notices import notices
 from ui.words import naming
 
 
-def match_page() -> None:
+def match_page(header: Header) -> None:
     """Draw totals, hands and files of the match, and the form for a new one."""
     open_match = opened_match(page_language())
+    header.show(open_match.words, open_match.sheet())
     with notices():
         _match(open_match)
 
@@ -45,14 +48,11 @@ def _match(open_match: OpenMatch) -> None:
     if open_match.token is not None:
         _delete_match(open_match)
     gone = st.session_state.get("gone")
-    recent(open_match.words, open_match.token, " – ".join(sheet.names), gone)
+    recent(open_match.words, open_match.token, sheet, gone)
 
 
 def _standing(open_match: OpenMatch, sheet: Sheet) -> None:
     words, standing = open_match.words, sheet.match.standing()
-    with st.container(horizontal=True):
-        for name, total in zip(sheet.labels, standing.totals, strict=True):
-            st.metric(name, number_text(words, total), width=150)
     st.caption(f"{naming.variant_name(words, sheet.match.variant)} · {_aim(open_match, sheet)}")
     if standing.over:
         st.success(_end(open_match, sheet, standing), icon=":material/emoji_events:")
@@ -103,7 +103,9 @@ def _hands(open_match: OpenMatch, sheet: Sheet) -> None:
     st.subheader(words("match.hands"), anchor=False)
     if not sheet.match.hands:
         st.caption(words("match.no_hands"))
-    _table(open_match, sheet)
+    if sheet.match.hands:
+        st.markdown(hands_table(words, sheet))
+        _chart(words, sheet)
     for number, hand in enumerate(sheet.hands, 1):
         if hand.deleted:
             _deleted(open_match, number, hand)
@@ -111,18 +113,20 @@ def _hands(open_match: OpenMatch, sheet: Sheet) -> None:
             _hand(open_match, sheet, number, hand)
 
 
-def _table(open_match: OpenMatch, sheet: Sheet) -> None:
-    """Points of every hand with the running totals, as a plain table, and the same as a line."""
-    if not sheet.match.hands:
-        return
-    words, running = open_match.words, sheet.match.running()
+def hands_table(words: Language, sheet: Sheet, last: int = 0) -> str:
+    """Points of every hand, or of the last few, with the running totals, as a table in Markdown."""
     rows = [f"| {words('match.number')} | {' | '.join(sheet.labels)} |", "|---|" + "---:|" * len(sheet.names)]
-    numbers = [number for number, hand in enumerate(sheet.hands, 1) if not hand.deleted]
-    for number, won, totals in zip(numbers, sheet.match.points(), running, strict=True):
+    numbers = [number for number, _ in counted_hands(sheet)]
+    for number, won, totals in [*zip(numbers, sheet.match.points(), sheet.match.running(), strict=True)][-last:]:
         pairs = zip(won, totals, strict=True)
         cells = [f"{number_text(words, points)} ({number_text(words, total)})" for points, total in pairs]
         rows.append(f"| {number} | {' | '.join(cells)} |")
-    st.markdown("\n".join(rows))
+    return "\n".join(rows)
+
+
+def _chart(words: Language, sheet: Sheet) -> None:
+    """The running totals as a line, from the second hand on."""
+    running = sheet.match.running()
     whole = [[total for total in totals if total is not None] for totals in running]
     if len(running) > 1 and all(len(totals) == len(sheet.names) for totals in whole):
         st.html(chart_svg(sheet.names, whole, words("match.progress")))

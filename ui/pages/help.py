@@ -5,12 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from scoring.words import codes, language
+from ui.match.header import Header
 from ui.session.address import page_language, set_language
 
 
-def help_page() -> None:
+def help_page(header: Header) -> None:
     """How it works, and the language."""
     words = page_language()
+    header.name(words("app.title"))
     st.segmented_control(
         words("help.language"),
         codes(),
@@ -21,3 +23,4 @@ def help_page() -> None:
         on_change=lambda: set_language(st.session_state["language"]),
     )
     st.markdown(words("help.body"))
+    st.caption(words("board.keys"))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from scoring.words import Language
+from ui.match.header import Header
 from ui.match.page import match_page
 from ui.pages.help import help_page
 from ui.pages.score import score_page
@@ -18,28 +20,30 @@ if TYPE_CHECKING:
 
 FIRST = "score"
 
-_PAGES = {
+_PAGES: dict[str, tuple[Callable[[Header], None], str]] = {
     "score": (score_page, ":material/photo_camera:"),
     "match": (match_page, ":material/scoreboard:"),
     "help": (help_page, ":material/help:"),
 }
 
 
-def pages(words: Language) -> dict[str, StreamlitPage]:
+def pages(words: Language, header: Header) -> dict[str, StreamlitPage]:
     """Every page by its name in the address."""
-    return {
-        name: st.Page(run, title=words(f"page.{name}"), url_path="" if name == FIRST else name, default=name == FIRST)
-        for name, (run, _) in _PAGES.items()
-    }
+    return {name: _page(words, name, run, header) for name, (run, _) in _PAGES.items()}
 
 
-def chosen_page(shown: dict[str, StreamlitPage]) -> StreamlitPage:
-    """The page to run: the address's, or the one that a button asked for."""
+def _page(words: Language, name: str, run: Callable[[Header], None], header: Header) -> StreamlitPage:
+    first = name == FIRST
+    return st.Page(lambda: run(header), title=words(f"page.{name}"), url_path="" if first else name, default=first)
+
+
+def chosen_page(shown: dict[str, StreamlitPage], header: Header) -> StreamlitPage:
+    """The page to run: the address's, or the one that a button asked for; the menu leads to all of them."""
     page = st.navigation(list(shown.values()), position="hidden")
     wanted = st.session_state.pop("go-to", None)
     if wanted is not None and page is not shown[wanted]:
         st.switch_page(shown[wanted], query_params=_kept())
-    with st.container(horizontal=True, gap="small", key="ways"):
+    with header.menu, st.container(key="ways", gap="small"):
         for name, other in shown.items():
             st.page_link(other, icon=_PAGES[name][1], query_params=_kept())
     return page

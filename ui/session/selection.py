@@ -15,7 +15,7 @@ from ui.widgets.notices import note
 from ui.words import naming
 
 SELECTED, ADDING, BEFORE = "selected", "adding", "score-before"
-RECORDED, SHOW = "recorded", "show"
+RECORDED, SHOW, BY_HAND, GUIDE = "recorded", "show", "by-hand-begun", "guide"
 MATCH = "m"
 """The match's token, in the page's address and with the page."""
 
@@ -34,7 +34,9 @@ def selected() -> int | None:
 
 
 def select(card_id: int | None) -> None:
-    """Select a card; None selects nothing."""
+    """Select a card, which leads out of the guide to all cards; None selects nothing."""
+    if card_id is not None:
+        st.session_state.pop(GUIDE, None)
     st.session_state[SELECTED] = card_id
     st.session_state[ADDING] = False
 

@@ -4,6 +4,9 @@
 
 const AGAIN_MS = 3000;
 const LONGEST_MS = 24000;
+const SIGHT_MS = 120;
+const GROUPS = '[class*="st-key-meld-"], [class*="st-key-hand-"], [class*="st-key-loose"]';
+const LISTED = `:is(${GROUPS}) [aria-checked="true"]`;
 // By photo and match, not by element: a page that comes back from a restarted server mounts its elements anew, and
 // what it had not been able to send must still leave.
 const memory = new Map();
@@ -25,6 +28,25 @@ function render({ data, parentElement, setStateValue }, css) {
   if (data.show > me.shown) show(me);
   me.shown = data.show;
   draw(me);
+  if (data.selected !== me.kept) keepInSight(me);
+  me.kept = data.selected;
+}
+
+// The chosen card comes to the middle of what the header above and the panel below leave free, once the panel stands:
+// the one on the photo where it was chosen there, else the one in the list.
+function keepInSight(me) {
+  clearTimeout(me.sight);
+  me.sight = setTimeout(() => {
+    const here = me.data.selected === me.mine;
+    const card = here ? me.layer.querySelector(`[data-card="${me.mine}"]`) : document.querySelector(LISTED);
+    const box = card?.getBoundingClientRect();
+    const main = document.querySelector(".stMain");
+    if (!box || !main) return;
+    const top = Math.max(0, document.querySelector(".st-key-head")?.getBoundingClientRect().bottom ?? 0);
+    const low = document.querySelector(".st-key-editor")?.getBoundingClientRect().top ?? innerHeight;
+    if (box.top >= top && box.bottom <= low) return;
+    main.scrollBy({ top: (box.top + box.bottom - top - low) / 2, behavior: "instant" });
+  }, SIGHT_MS);
 }
 
 function begin(key) {
@@ -55,6 +77,7 @@ function show(me) {
   const card = cards(me).find((one) => one.id === me.selected);
   if (!card) return;
   me.zoom = card.key;
+  me.mine = card.id;
   me.root.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
@@ -95,7 +118,7 @@ function forget(me) {
 }
 
 function choose(me, id) {
-  me.selected = id;
+  me.selected = me.mine = id;
   me.chose = tell(me, { op: "select", card: id });
   draw(me);
 }

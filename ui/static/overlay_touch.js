@@ -113,9 +113,16 @@ function key(me, event) {
   const at = shown.findIndex((card) => card.id === me.selected);
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (step) return goTo(me, shown[(Math.max(at, step > 0 ? -1 : 0) + step + shown.length) % shown.length]);
+  if (event.key === "Enter" && shown[at]?.doubtful) return confirmed();
   if (event.key === "Enter" || event.key === " ") return goTo(me, shown[at] || shown[0]);
   if (event.key === "+" || event.key === "Insert") return placeBeside(me, shown[at]);
   return shown[at] ? keyOnCard(me, shown, shown[at], event) : false;
+}
+
+// The panel's own button says that the chosen card is right.
+function confirmed() {
+  document.querySelector(".st-key-confirm button")?.click();
+  return true;
 }
 
 function goTo(me, card) {

@@ -7,7 +7,8 @@ export default function ({ data, parentElement }) {
   let kept = [];
   try {
     kept = JSON.parse(localStorage.getItem(KEY)) || [];
-    if (data.token) kept = [{ token: data.token, name: data.name }, ...kept.filter((one) => one.token !== data.token)];
+    const { token, name, rules, date } = data;
+    if (token) kept = [{ token, name, rules, date }, ...kept.filter((one) => one.token !== data.token)];
     kept = kept.filter((one) => one.token !== data.gone).slice(0, MOST);
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
@@ -22,6 +23,10 @@ export default function ({ data, parentElement }) {
     address.search = new URLSearchParams({ m: one.token });
     link.href = address.href;
     link.textContent = one.name;
+    const day = one.date && new Date(one.date).toLocaleDateString(data.language, { day: "numeric", month: "long", year: "numeric" });
+    const about = document.createElement("small");
+    about.textContent = [day, one.rules].filter(Boolean).join(" · ");
+    link.append(about);
     const item = document.createElement("li");
     item.append(link);
     return item;

@@ -21,7 +21,7 @@ def notices() -> Iterator[None]:
 
     Where the block ends by asking for another run, that run draws all of it: nobody has seen this one.
     """
-    with st.container():
+    with st.container(key="said"):
         drawn = show_notices()
     late = st.container()
     try:

@@ -23,6 +23,14 @@ def coloured(card: Card) -> str:
     return f":red[{plain}]" if card.suit in RED else plain
 
 
+def drawn(card: Card, *, wild: bool = False, doubtful: bool = False) -> str:
+    """A card in Markdown that the style draws as one: its rank, then its suit, tinted where it is wild here."""
+    face = f"**{JOKER_SIGN}**" if card.is_joker else f"**{card.rank}** {SIGNS[card.suit]}"
+    face = f":red[{face}]" if card.suit in RED else face
+    face = f":orange-background[{face}]" if wild else face
+    return f"{face} :orange-badge[?]" if doubtful else face
+
+
 def of(rank: str, suit: str) -> Card:
     """The card of a rank and suit; a joker whatever the suit."""
     return Card(JOKER_RANK, "") if rank == JOKER_RANK else Card(rank, suit)

@@ -98,11 +98,9 @@ def meld_text(words: Language, variant: Variant, scored: MeldScore) -> str:
         return words("board.other")
     name = reading_name(words, scored.reading)
     tier = scored.reading.tier
-    parts = [name[0].upper() + name[1:]]
-    if tier:
-        parts.append(f"**{variant.burraco} {tier.name}**")
-    points = words("board.points", points=scored.bonus + scored.card_points)
-    return " · ".join([*parts, points])
+    badge = f":orange-badge[{variant.burraco} {tier.name}]" if tier else ""
+    points = f"**{scored.bonus + scored.card_points}**"
+    return " ".join(filter(None, (name[0].upper() + name[1:], badge, points)))
 
 
 def cited(words: Language, cite: str) -> str:

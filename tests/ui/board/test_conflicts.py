@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from page_driver import stored, token, upload
+from page_driver import record, stored, token, upload
 from page_tables import photo_bytes, reading
 from streamlit.testing.v1 import AppTest
 
@@ -263,7 +263,7 @@ def test_a_hand_recorded_on_another_phone_leaves_no_question(phones: tuple[AppTe
     first, second = phones
     ready_to_move(first, 0).button(key="to-hand:0").click().run()
     fact(second.run(), "closed", 0)
-    second.button(key="record").click().run()
+    record(second)
     assert not question(first.run())
 
 

@@ -159,6 +159,7 @@ def test_an_end_of_the_line_turns_it(page: Page, server: Server) -> None:
 
 def test_a_photo_taken_for_one_sides_gets_a_line_when_asked(browser: Browser, server: Server, photo: Path) -> None:
     page = open_page(browser, server.url, DESK)
+    page.locator(".st-key-options summary").click()
     page.locator(".st-key-shows button").nth(1).click()
     settle(page)
     upload(page, photo)
@@ -197,6 +198,30 @@ def test_the_keyboard_does_all_of_it(page: Page, server: Server) -> None:
     page.locator(".st-key-undo button").focus()
     page.keyboard.press("Enter")
     wait_for(page, server, lambda now: now.line_of(10) == 0)
+
+
+def test_enter_confirms_and_ctrl_z_undoes(page: Page, server: Server) -> None:
+    select(page, 10)
+    page.locator('svg [data-card="10"]').focus()
+    page.keyboard.press("Enter")
+    wait_for(page, server, lambda now: not now.get(10).doubtful)
+    page.keyboard.press("Control+z")
+    wait_for(page, server, lambda now: now.get(10).doubtful)
+
+
+@pytest.mark.parametrize("page", [PHONE, DESK], indirect=True, ids=["phone", "desk"])
+@pytest.mark.parametrize("card", [0, 25])
+def test_the_chosen_card_is_in_sight_above_its_panel(page: Page, card: int) -> None:
+    tap_card(page, card)
+    page.wait_for_selector(".st-key-card-tools")
+    settle(page)
+
+    def edges() -> tuple[float, ...]:
+        boxes = (".st-key-head", f'svg [data-card="{card}"]', ".st-key-editor")
+        head, shown, panel = (page.locator(one).bounding_box() or {} for one in boxes)
+        return head["y"] + head["height"], shown["y"], shown["y"] + shown["height"], panel["y"]
+
+    wait_until(page, lambda: list(edges()) == sorted(edges()), edges)
 
 
 def test_a_hundred_quick_edits_and_none_is_lost(page: Page, server: Server) -> None:

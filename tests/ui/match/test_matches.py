@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from page_driver import at, opened, read_as, shown, shown_totals, stored, token, upload
+from page_driver import at, match_totals, opened, read_as, record, shown, shown_totals, stored, token, upload
 from page_tables import SIZE_WH, photo_bytes
 from streamlit.testing.v1 import AppTest
 
@@ -63,7 +63,7 @@ def test_a_second_match_leaves_the_first_as_it_is(page: AppTest) -> None:
 
 def test_the_side_with_more_points_past_the_target_has_won(page: AppTest) -> None:
     played(page, (1, 0), (2, 1), target=505)
-    assert [one.value for one in page.metric] == ["735", "245"]
+    assert match_totals(page) == {"Ada": 735, "Bea": 245}
     assert [one.value for one in page.success] == ["Match won: Ada"]
 
 
@@ -83,14 +83,14 @@ def test_the_sides_are_renamed_from_the_first_hand_on(page: AppTest) -> None:
     at(page, "score")
     shown(page.text_input, "name-1").set_value("Cleo").run()
     at(page, "match")
-    assert [one.label for one in page.metric] == ["Ada", "Cleo"]
+    assert [*match_totals(page)] == ["Ada", "Cleo"]
     assert stored(page).names == ("Ada", "Cleo")
     assert [one.value for one in page.markdown if one.value.startswith("**")] == ["**Ada: 245**", "**Cleo: 0**"]
 
 
 def test_the_photos_of_a_recorded_hand_are_shown_with_its_cards(page: AppTest) -> None:
     upload(page, photo_bytes())
-    page.button(key="record").click().run()
+    record(page)
     at(page, "match")
     hand = stored(page).hands[0].id
     assert not page.get("image")
@@ -108,7 +108,7 @@ def test_no_photo_is_kept_where_the_setting_says_so(page: AppTest, data_folder: 
     upload(page, photo_bytes(shade=120))
     assert len(stored(page).draft.history.table.photos) == 2
     next(one for one in page.button if one.label == "No, two tables").click().run()
-    page.button(key="record").click().run()
+    record(page)
     upload(page, photo_bytes(shade=140))
     assert not list((data_folder / "photos").rglob("*.jpg"))
 

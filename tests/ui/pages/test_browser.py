@@ -12,8 +12,10 @@ from page_browser import (
     DESK,
     PHONE,
     Server,
+    go_to,
     open_page,
     picture,
+    record,
     settle,
     tap_card,
     taps_seen,
@@ -33,6 +35,8 @@ pytestmark = pytest.mark.browser
 
 PROJECT = Path(__file__).resolve().parents[3]
 SAMPLE = PROJECT / "datasets" / "sample" / "table.jpg"
+MOST_TAPS = {0: 6, 3: 12}
+"""From the opening to the recorded hand, by the number of cards in doubt."""
 
 
 def points(melds: tuple[str, ...], held: str = "", *, closed: bool = False) -> int:
@@ -83,9 +87,9 @@ def test_from_a_photo_to_a_recorded_hand_by_touch(browser: Browser, server: Serv
     wait_for_totals(page, [str(points(changed, HELD)), str(points(THEM))])
 
     page.locator(".st-key-done button").tap()
-    page.locator(".st-key-record button").tap()
+    record(page)
     page.get_by_text("Hand 1 recorded.").wait_for()
-    page.locator(".st-key-ways a").nth(1).tap()
+    go_to(page, 1)
     page.get_by_text("Us: ahead by").wait_for()
     settle(page)
     (hand,) = stored(server).load(token(page)).match.scores()
@@ -94,43 +98,81 @@ def test_from_a_photo_to_a_recorded_hand_by_touch(browser: Browser, server: Serv
     page.context.close()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone light", "desktop dark"])
-def test_no_page_has_an_accessibility_violation(
+class Seen:
+    """Looks for violations in one state after the other, and keeps a picture of each."""
+
+    def __init__(self, page: Page, scheme: str) -> None:
+        self.page, self.found = page, list[str]()
+        self.name = f"{scheme}-{'phone' if page.viewport_size['width'] == PHONE[0] else 'desk'}"
+
+    def __call__(self, what: str) -> None:
+        settle(self.page)
+        picture(self.page, f"{what}-{self.name}")
+        self.found += violations(self.page)
+
+
+LOOKS = pytest.mark.parametrize(
+    ("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone light", "desktop dark"]
+)
+
+
+@LOOKS
+def test_no_state_of_a_hand_has_an_accessibility_violation(
     browser: Browser, server: Server, photo: Path, size: tuple[int, int], scheme: str
 ) -> None:
-    name = f"{scheme}-{'phone' if size == PHONE else 'open_match'}"
-    found: list[str] = []
-
-    def seen(what: str) -> None:
-        settle(page)
-        picture(page, f"{what}-{name}")
-        found.extend(violations(page))
-
     page = open_page(browser, server.url, size, scheme)
+    seen = Seen(page, scheme)
     seen("score-empty")
     upload(page, photo)
     seen("score")
-    page.locator(".st-key-next-doubt button").click()
+    page.locator('[class*="st-key-meld-0-2"] button').first.click()
     page.wait_for_selector(".st-key-card-tools")
     seen("score-editor")
     page.locator(".st-key-move button").click()
     page.locator('[class*="st-key-to-hand"] button').first.wait_for()
     seen("score-move")
     page.keyboard.press("Escape")
+    settle(page)
     page.locator(".st-key-add button").click()
     page.locator(".st-key-add-place").wait_for()
     seen("score-add")
-    page.locator(".st-key-record button").click()
-    page.get_by_text("Hand 1 recorded.").wait_for()
-    for at, (what, words) in enumerate({"match": "Hand 1", "help": "From a photo to a score"}.items(), 1):
-        page.locator(".st-key-ways a").nth(at).click()
-        page.get_by_text(words).first.wait_for()
-        seen(what)
-    assert not found, "\n".join(sorted(set(found)))
+    assert not seen.found, "\n".join(sorted(set(seen.found)))
     page.context.close()
 
 
-def test_a_hand_is_recorded_within_twelve_taps(browser: Browser, server: Server, photo: Path) -> None:
+@LOOKS
+def test_no_step_of_the_guide_and_no_other_page_has_an_accessibility_violation(
+    browser: Browser, server: Server, photo: Path, size: tuple[int, int], scheme: str
+) -> None:
+    page = open_page(browser, server.url, size, scheme)
+    seen = Seen(page, scheme)
+    upload(page, photo)
+    page.locator(".st-key-finish button").click()
+    page.wait_for_selector(".st-key-guesses")
+    seen("guide-card")
+    page.locator(".st-key-guesses button").last.click()
+    page.wait_for_selector(".st-key-ranks")
+    seen("guide-other")
+    for number in (1, 2):
+        page.locator(".st-key-later button").click()
+        page.get_by_text(f"Check {number + 1} of 3").wait_for()
+    page.locator(".st-key-sheet-line button").first.click()
+    page.locator(".st-key-sheet-opened img").first.wait_for()
+    seen("guide-facts")
+    page.locator(".st-key-record button").click()
+    page.get_by_text("Hand 1 recorded.").wait_for()
+    seen("recorded")
+    for at, (what, words) in enumerate({"match": "Hand 1", "help": "From a photo to a score"}.items(), 1):
+        go_to(page, at)
+        page.get_by_text(words).first.wait_for()
+        seen(what)
+    assert not seen.found, "\n".join(sorted(set(seen.found)))
+    page.context.close()
+
+
+@pytest.mark.parametrize("doubts", MOST_TAPS)
+def test_a_hand_is_recorded_within_few_taps(browser: Browser, tmp_path: Path, photo: Path, doubts: int) -> None:
+    server = Server(tmp_path, "page_tables:doubting_reader" if doubts else "page_tables:sure_reader")
     page = open_page(browser, server.url, PHONE)
     with page.expect_file_chooser() as chooser:
         page.locator('[data-testid="stFileUploaderDropzone"] button').tap()
@@ -138,18 +180,19 @@ def test_a_hand_is_recorded_within_twelve_taps(browser: Browser, server: Server,
     with_the_camera = 2  # its shutter, and "use photo"
     page.wait_for_selector("svg [data-card]", state="attached")
     settle(page)
-    for _ in range(2):  # what the reader doubts, though it is right
-        page.locator(".st-key-next-doubt button").tap()
+    page.locator(".st-key-finish button").tap()
+    for number in range(doubts):  # what the reader doubts, though it is right
+        page.get_by_text(f"Check {number + 1} of {doubts + 1}").wait_for()
         page.locator(".st-key-confirm button").tap()
-        settle(page)
     page.locator('[class*="st-key-closed"] button').first.tap()
     settle(page)
     page.locator(".st-key-record button").tap()
     page.get_by_text("Hand 1 recorded.").wait_for()
-    assert taps_seen(page) + with_the_camera <= 12
+    assert taps_seen(page) + with_the_camera <= MOST_TAPS[doubts]
     (hand,) = stored(server).load(token(page)).match.scores()
     assert [line.total for line in hand.lines] == [points(US, HELD, closed=True), points(THEM)]
     page.context.close()
+    server.stop()
 
 
 def test_a_card_is_corrected_within_three_taps(browser: Browser, server: Server, photo: Path) -> None:
@@ -183,7 +226,7 @@ def test_a_killed_server_loses_no_edit_that_was_shown(browser: Browser, server: 
 def test_on_a_desk_the_photo_stays_beside_the_score(browser: Browser, server: Server, photo: Path) -> None:
     page = open_page(browser, server.url, DESK)
     upload(page, photo)
-    page.locator(".st-key-record button").scroll_into_view_if_needed()
+    page.locator(".st-key-sheet").scroll_into_view_if_needed()
     box = page.locator("svg:has([data-card])").bounding_box()
     assert page.evaluate("document.querySelector('.stMain').scrollTop") > 300
     assert box is not None

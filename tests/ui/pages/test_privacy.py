@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 from fpdf import FPDF
 from page_browser import Server
-from page_driver import at, stored, token, upload
+from page_driver import at, record, stored, token, upload
 from page_tables import photo_bytes, reading
 from streamlit.testing.v1 import AppTest
 
@@ -50,7 +50,7 @@ def test_no_token_is_logged(page: AppTest, caplog: pytest.LogCaptureFixture) -> 
     with caplog.at_level(logging.DEBUG):
         upload(page, photo_bytes())
         secret = token(page)
-        page.button(key="record").click().run()
+        record(page)
         at(page, "match")
         page.query_params["m"] = "unknown-token"
         page.run()
@@ -61,7 +61,7 @@ def test_no_token_is_logged(page: AppTest, caplog: pytest.LogCaptureFixture) -> 
 
 def test_no_file_of_the_data_folder_names_a_token(scored: AppTest, data_folder: Path) -> None:
     secret = token(scored)
-    scored.button(key="record").click().run()
+    record(scored)
     for path in data_folder.rglob("*"):
         assert secret not in str(path)
         assert not path.is_file() or secret.encode() not in path.read_bytes()
@@ -116,7 +116,7 @@ def named(data_folder: Path) -> OpenMatch:
 
 
 def test_names_are_no_formulas_in_the_csv(named: OpenMatch) -> None:
-    rows = list(csv.reader(io.StringIO(csv_file(language("it"), named.sheet()).decode("utf-8-sig"))))
+    rows = list(csv.reader(io.StringIO(csv_file(language("it"), named.sheet()).decode("utf-8-sig")), delimiter=";"))
     cells = [cell for row in rows for cell in row]
     assert "'" + NAMES[0] in cells
     assert not [cell for cell in cells if cell[:1] in {"=", "@", "\t", "\r"}]
@@ -135,7 +135,7 @@ def test_names_are_text_in_the_pdf_the_picture_and_the_chart(named: OpenMatch, m
 def test_names_are_text_on_every_page(scored: AppTest) -> None:
     store().edit(token(scored), lambda draft: replace(draft, names=NAMES))
     scored.run()
-    scored.button(key="record").click().run()
+    record(scored)
     for name in ("score", "match"):
         at(scored, name)
         assert not scored.exception

@@ -30,6 +30,7 @@ CODE = "".join(
     path.read_text("utf-8") for part in ("scoring", "vision", "ui") for path in (PROJECT / part).rglob("*.py")
 )
 BUILT = (
+    "line.",
     "quality.missing.",
     *("rules.", "option.", "value.", "side.", "page.", "facts.", "edit.", "score.", "match.", "doubt.", "kind."),
     *("suit.", "board.", "conflict.", "text.", "quality.missing."),

@@ -1,0 +1,47 @@
+// What Streamlit draws is put right after every change of the page.
+
+let title = "";
+let watched = null;
+const bar = new ResizeObserver(([entry]) => {
+  document.documentElement.style.setProperty("--bar", `${Math.ceil(entry.target.offsetHeight)}px`);
+});
+
+// Every step of the guide begins at the top.
+function beginAtTheTop() {
+  const now = document.querySelector(".stApp:has(.st-key-guide) .score .title")?.textContent || "";
+  if (now && now !== title) document.querySelector(".stMain").scrollTop = 0;
+  title = now;
+}
+
+// On a desk the photo takes the height that the bar at the bottom leaves.
+function watchTheBar() {
+  const now = document.querySelector('[data-testid="stBottom"]');
+  if (!now || now === watched) return;
+  watched = now;
+  bar.disconnect();
+  bar.observe(now);
+}
+
+// The large button is drawn by the style; who hears the page hears its name.
+function nameTheButton() {
+  for (const button of document.querySelectorAll(".st-key-photo-door [data-testid=stFileUploaderDropzone] button:not([aria-label])")) {
+    button.setAttribute("aria-label", getComputedStyle(button).getPropertyValue("--door").replaceAll('"', "").trim());
+  }
+}
+
+// Streamlit names its drop zone and says that it has no role: one of the two is wrong for a screen reader.
+function giveTheZoneARole() {
+  const zones = document.querySelectorAll('[data-testid="stFileUploaderDropzone"][role="presentation"]');
+  for (const zone of zones) zone.setAttribute("role", "group");
+}
+
+const tidied = () => [beginAtTheTop, watchTheBar, nameTheButton, giveTheZoneARole].forEach((tidy) => tidy());
+new MutationObserver(tidied).observe(document.body, {
+  childList: true, subtree: true, attributes: true, attributeFilter: ["role"],
+});
+tidied();
+
+// A way that was chosen closes the menu that it stood in.
+document.addEventListener("click", (event) => {
+  if (event.target.closest(".st-key-ways a")) document.querySelector(".st-key-menu button[aria-expanded=true]")?.click();
+});
