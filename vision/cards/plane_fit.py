@@ -16,12 +16,16 @@ from vision.cards.table_plane import TablePlane, in_frame, onto_table, unit_vect
 from vision.quads import Array, Frames
 
 USUAL_PLANE = np.array([0.0, 0.0, 0.0, 0.0, np.log(0.36), np.log(0.72), np.log(0.17)])
-"""What is fitted, before anything is seen: vanishing line (2), foreshortening (2), log distance of an index from its
-card's middle along it, log of that across against that along, log height of an index; lengths in card heights."""
-FIT_SPREAD = np.array([0.15, 0.15, 0.2, 0.2, 0.15, 0.07, 0.2])
-"""Standard deviation of each from photo to photo."""
-GUESS_ERROR = np.array([0.1, 0.25, 0.25, 0.1])
-"""Usual error of the guesses: height, width and right angle of a card, height of an index, each as a share."""
+"""What is fitted, as seen from straight above: vanishing line (2), foreshortening (2), log distance of an index from
+its card's middle along it, log of that across against that along, log height of an index; lengths in card heights."""
+FIT_SPREAD = np.array([0.15, 0.15, 0.1, 0.1, 0.15, 0.07, 0.2])
+"""Standard deviation of each from photo to photo; of the foreshortening, from what the vanishing line lets expect."""
+FOCAL_LENGTH = 0.8
+"""Usual focal length of a phone's camera, as a share of the longer side of where indices lie on the photo."""
+GUESS_ERROR = np.array([0.1, 0.25, 0.1])
+"""Usual error of the guesses: height and width of a card, height of an index, each as a share."""
+UNFORESHORTENED = 0.75
+"""How far they ignore that the table is seen aslant: 0 follows it, 1 takes every card for seen from above."""
 GUESSES = 6.0
 """Number of independent guesses that all of a photo's are worth: they err alike."""
 COARSE_ERROR = 0.1
@@ -68,6 +72,7 @@ class _Evidence:
         pairs: (k, 2) rows of indices that may be of one card.
         sure: (n,) probability that each is an index.
         alike: (k,) probability that both of a pair are.
+        focal: the camera's focal length as it usually is.
     """
 
     spots: Array
@@ -78,6 +83,7 @@ class _Evidence:
     pairs: NDArray[np.intp]
     sure: Array
     alike: Array
+    focal: float
 
 
 def learn_plane(index: Frames, card: Frames, sure: Array, likeness: Array) -> TablePlane:
@@ -112,7 +118,8 @@ def _evidence(seen: tuple[Frames, Frames], sure: Array, likeness: Array, origin:
     plain = share[:, share[0] > PLAIN_OFFSET]
     usual = np.median(plain, axis=1) if plain.size else USUAL_OFFSET
     shown, guessed = (np.stack([f.right, f.down], axis=1) / unit for f in seen)
-    return _Evidence(spots, middles, shown, guessed, usual, pairs, sure, sure[pairs].prod(axis=1))
+    focal = FOCAL_LENGTH * float(np.ptp(spots, axis=0).max())
+    return _Evidence(spots, middles, shown, guessed, usual, pairs, sure, sure[pairs].prod(axis=1), focal)
 
 
 def _offset(x: Array) -> Array:
@@ -166,7 +173,7 @@ def _start(found: _Evidence) -> Array:
 
 def _explained(x: Array, found: _Evidence) -> float:
     own = _density(_misses(x, found).min(axis=1, initial=np.inf) ** 2, COARSE_ERROR)
-    return float(found.alike @ np.log1p(own / CHANCE) - (((x - USUAL_PLANE) / FIT_SPREAD) ** 2).sum() / 2)
+    return float(found.alike @ np.log1p(own / CHANCE) - (((x - _usual(x, found)) / FIT_SPREAD) ** 2).sum() / 2)
 
 
 def _error(x: Array, found: _Evidence) -> float:
@@ -183,13 +190,29 @@ def _error(x: Array, found: _Evidence) -> float:
 def _residuals(x: Array, found: _Evidence, at: Array) -> tuple[Array, Array]:
     """(2k,) misses of pairs, (4n,) misses of the guesses as multiples of their usual error."""
     step, _ = _steps(x, found)
-    _, card = onto_table(found.middles, found.card, x[:2], _stretch(x))
-    _, index = onto_table(found.spots, found.index[:, 1:], x[:2], _stretch(x))
-    wide, tall, own = (np.maximum(np.linalg.norm(v, axis=1), 1e-6) for v in (card[:, 0], card[:, 1], index[:, 0]))
-    width, height = _offset(x) / found.share
-    square = (card[:, 0] * card[:, 1]).sum(axis=1) / wide / tall
-    guess = np.stack([np.log(tall / height), np.log(wide / width), square, np.log(own) - x[6]])
+    wide, tall = _log_lengths(x, found.middles, found.card).T
+    own = _log_lengths(x, found.spots, found.index[:, 1:])[:, 0]
+    width, height = np.log(_offset(x) / found.share)
+    guess = np.stack([tall - height, wide - width, own - x[6]])
     return (step - 2 * at * _offset(x)).ravel(), (guess / GUESS_ERROR[:, None]).ravel()
+
+
+def _log_lengths(x: Array, spots: Array, ways: Array) -> Array:
+    """(n, k) logarithms of lengths on the table of k ways (n, k, 2) from places (n, 2), as the network draws them."""
+    _, moved = onto_table(spots, ways, x[:2], _stretch(x))
+    seen, aslant = (np.log(np.maximum(np.linalg.norm(way, axis=2), 1e-6)) for way in (ways, moved))
+    # What lies flat at this depth shows its area alone.
+    flat = seen - 1.5 * np.log(1 + spots @ x[:2])[:, None]
+    return np.asarray(UNFORESHORTENED * flat + (1 - UNFORESHORTENED) * aslant)
+
+
+def _usual(x: Array, found: _Evidence) -> Array:
+    """What is expected, given the vanishing line of `x`: a camera that sees it there foreshortens towards it."""
+    usual, steep = USUAL_PLANE.copy(), float(np.linalg.norm(x[:2]))
+    if steep > DERIVATIVE_STEP:
+        (u, v), slant = x[:2] / steep, np.log1p((steep * found.focal) ** 2) / 4
+        usual[2:4] = np.log(np.cosh(slant) + np.sinh(slant) * (u**2 - v**2)), np.sinh(slant) * 2 * u * v
+    return usual
 
 
 def _step(x: Array, found: _Evidence, at: Array, error: float) -> Array:
@@ -200,7 +223,7 @@ def _step(x: Array, found: _Evidence, at: Array, error: float) -> Array:
     pair = np.zeros(len(miss))
     if np.isfinite(error):
         pair = np.repeat(_pair_weight((miss.reshape(-1, 2) ** 2).sum(axis=1), found, error), 2) / error**2
-    hessian, gradient = np.diag(1 / FIT_SPREAD**2), (x - USUAL_PLANE) / FIT_SPREAD**2
+    hessian, gradient = np.diag(1 / FIT_SPREAD**2), (x - _usual(x, found)) / FIT_SPREAD**2
     weights = pair, sure * (FIT_FREEDOM + 1) / (FIT_FREEDOM + guess**2)
     for now, weight, near in zip((miss, guess), weights, zip(*moved, strict=True), strict=True):
         slope = (np.array(near) - now) / DERIVATIVE_STEP

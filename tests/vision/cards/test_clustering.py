@@ -138,7 +138,7 @@ def test_right_corners_taken_for_left_ones_still_make_one_card(angle: float) -> 
 
 def test_guesses_that_are_all_too_small_are_stretched_by_the_cards_seen_whole() -> None:
     rng = np.random.default_rng(0)
-    placed = [Placed(k, (0.8 * k, 0)) for k in range(6)] + column(numbers("3H 4H 5H"), (0, 2), 0.3, rng)
+    placed = [Placed(k, (1.1 * k, 0), 0.4 * k) for k in range(6)] + column(numbers("3H 4H 5H"), (0, 2), 0.3, rng)
     found, _, _ = shot(placed, DECKS["two corners"], Camera(noise=0.0))
     own = found.card_quad[np.arange(len(found)), 0][:, None]
     small = replace(found, card_quad=(own + (found.card_quad - own) * np.float32(0.88)).astype(np.float32))
