@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.cards.card import PhysicalCard
 from vision.cards.explanation import explained
 from vision.cards.index_groups import Group, corners_of_deck, likely_groups
+from vision.cards.joker_marks import with_all_marks
 from vision.cards.occlusion_conflicts import plausible
 from vision.cards.pair_likelihood import Pairs, floored, in_two_corners, pairs, slot_in
 from vision.detection.detections import Detections
@@ -43,7 +44,7 @@ def physical_cards(found: Detections, settings: CardSettings | None = None) -> t
         return ()
     table = pairs(kept, settings)
     cards = [_fuse(kept, group, table, settings) for group in _one_explanation(table, settings)]
-    there = (card for card in cards if card.exists >= _least_presence(card, settings))
+    there = with_all_marks([card for card in cards if card.exists >= _least_presence(card, settings)], settings)
     named = (replace(card, rows=tuple(int(rows[r]) for r in card.rows)) for card in there)
     return plausible(sorted(named, key=lambda card: min(card.rows)), settings)
 
