@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.index_groups import Group, groups_of, slots_of
-from vision.cards.pair_likelihood import Pairs
+from vision.cards.pair_likelihood import Pairs, density
 from vision.cards.table_plane import CARD_CORNERS, rightwards, unit_vectors
 from vision.quads import CORNERS, Array
 from vision.settings import CardSettings
@@ -27,6 +27,12 @@ SWEEPS = 3
 """Most rounds over all cards."""
 LEAST_GAIN = 1e-6
 """Least gain of log likelihood that is one."""
+FARTHEST_STRAY = 0.3
+"""Distance of an index from a bare corner, in card heights, from which it is not that corner's."""
+MISDRAWN = np.log(0.03)
+"""Log probability that the detector draws an index so askew that it shows nothing of how its card lies."""
+LEVER = 0.7
+"""Distance of a card's bare corners from its only index, in card heights: what an angle of the index moves them by."""
 
 
 class _Laid:
@@ -42,6 +48,7 @@ class _Laid:
     def __init__(self, groups: Sequence[Group], table: Pairs, corners: Sequence[int], settings: CardSettings) -> None:
         """Lay all groups."""
         self._table, self._corners, self._settings = table, list(corners), settings
+        self._strays = 0.0
         self.groups: list[Group] = []
         self._center: Array = np.zeros((0, 2))
         self._down: Array = np.zeros((0, 2))
@@ -57,6 +64,43 @@ class _Laid:
         m = len(self.groups)
         new._put(list(others), [k, *range(m, m + len(others) - 1)])
         return new
+
+    def joined(self, k: int, j: int, both: Group) -> _Laid:
+        """The same with one group in place of two."""
+        new = self.instead(k, [both])
+        new.leave_out(j)
+        return new
+
+    def absorbed(self, k: int, j: int, corner: int, score: float) -> _Laid:
+        """The same with the only index of group k taken for the one in a bare corner of group j's card."""
+        new = self.instead(k, [self.groups[k]])
+        new.show(j, corner, score)
+        new.leave_out(k)
+        return new
+
+    def strays(self, k: int) -> Iterator[tuple[int, int, float]]:
+        """Cards j on which the only index of group k may lie, in which bare corner, and how far off in card heights."""
+        (row,) = self.groups[k].rows
+        off = np.linalg.norm(self._corner_spots() - self._table.spots[row], axis=2) / self._table.plane.size[1]
+        hiding = self._covered & ~self._beneath[:, None]
+        hiding[:, :, k] = False
+        free = ~hiding.any(axis=2) & ~self._shown
+        free[k] = False
+        for j, corner in np.argwhere(free & (off < FARTHEST_STRAY)).tolist():
+            yield j, corner, float(off[j, corner])
+
+    def show(self, j: int, corner: int, score: float) -> None:
+        """Let a corner of group j show an index at this score."""
+        self._shown[j, corner] = True
+        self._strays += score
+
+    def leave_out(self, j: int) -> None:
+        """Take group j away."""
+        self.groups = [group for number, group in enumerate(self.groups) if number != j]
+        self._center, self._down = np.delete(self._center, j, 0), np.delete(self._down, j, 0)
+        self._shown, self._within = np.delete(self._shown, j, 0), np.delete(self._within, j, 1)
+        self._covered = np.delete(np.delete(self._covered, j, 0), j, 2)
+        self._weigh()
 
     def _put(self, others: list[Group], at: list[int]) -> None:
         """Lay others at these numbers, the last of which may be new."""
@@ -106,11 +150,12 @@ class _Laid:
         conflicts = above & above.T
         # What surely lies beneath a card, and the card itself, cover none of its corners.
         beneath = above & ~above.T | np.eye(m, dtype=bool)
+        self._beneath = beneath
         bare = ~(self._covered & ~beneath[:, None]).any(axis=2)
         self.conflicts, self.missing = conflicts.sum(axis=1), (bare & ~self._shown).sum(axis=1)
         cost = self._settings.conflict_cost * float(self.conflicts.sum()) / 2
         cost += self._settings.missing_index_cost * float(self.missing.sum())
-        self.log_likelihood = sum(group.score for group in self.groups) - cost
+        self.log_likelihood = sum(group.score for group in self.groups) + self._strays - cost
 
 
 def explained(groups: Sequence[Group], table: Pairs, corners: Sequence[int], settings: CardSettings) -> list[Group]:
@@ -126,28 +171,51 @@ def explained(groups: Sequence[Group], table: Pairs, corners: Sequence[int], set
     for _ in range(SWEEPS):
         before = laid.log_likelihood
         for k in np.flatnonzero(laid.conflicts + laid.missing):
-            others = (laid.instead(int(k), other) for other in _otherwise(laid, int(k), table, corners, settings))
-            least = laid.log_likelihood + LEAST_GAIN
-            laid = next((new for new in others if new.log_likelihood > least), laid)
+            if k < len(laid.groups):
+                least = laid.log_likelihood + LEAST_GAIN
+                others = _otherwise(laid, int(k), table, corners, settings)
+                laid = next((new for new in others if new.log_likelihood > least), laid)
         if laid.log_likelihood == before:
             break
     return laid.groups
 
 
-def _otherwise(
-    laid: _Laid, k: int, table: Pairs, corners: Sequence[int], settings: CardSettings
-) -> Iterator[list[Group]]:
-    """The same indices in other corners of a card or, where it is at odds with another, of two cards."""
+def _otherwise(laid: _Laid, k: int, table: Pairs, corners: Sequence[int], settings: CardSettings) -> Iterator[_Laid]:
+    """The same indices in other corners of a card, of two cards where it is at odds with another, or of one with it."""
 
     def ways(rows: tuple[int, ...]) -> list[Group]:
         return [way for way in groups_of(rows, table, settings) if set(slots_of(way, table)) <= set(corners)]
 
     group = laid.groups[k]
-    yield from ([way] for way in ways(group.rows) if way.at != group.at)
+    yield from (laid.instead(k, [way]) for way in ways(group.rows) if way.at != group.at)
     left = [slot in {0, CORNERS - 1} for slot in slots_of(group, table)]
     if laid.conflicts[k] and len(set(left)) > 1:
         sides = [tuple(row for row, at in zip(group.rows, left, strict=True) if at == side) for side in (True, False)]
-        yield from map(list, product(*map(ways, sides)))
+        yield from (laid.instead(k, list(parts)) for parts in product(*map(ways, sides)))
+    for j, other in enumerate(laid.groups):
+        if j != k and _likeliest(group, other, table) > settings.impossible_log_ratio:
+            yield from (laid.joined(k, j, way) for way in ways(group.rows + other.rows))
+    if len(group.rows) == 1:
+        for j, corner, off in laid.strays(k):
+            score = _as_stray(group.rows[0], laid.groups[j], off, table, settings)
+            if score > 0:
+                yield laid.absorbed(k, j, corner, score)
+
+
+def _as_stray(row: int, other: Group, off: float, table: Pairs, settings: CardSettings) -> float:
+    """Log likelihood ratio of an index so far from a bare corner being that corner's, against one of its own card."""
+    lone = len(other.rows) == 1
+    error = np.hypot(table.plane.error, LEVER * np.radians(settings.turn_error) * lone)
+    place = density(off / error, settings) / error**2 / settings.neighbour_density
+    same = np.log(table.same[row, list(other.rows)]).mean()
+    return float(settings.same_card_log_odds + np.log(place) + same + MISDRAWN)
+
+
+def _likeliest(a: Group, b: Group, table: Pairs) -> float:
+    """Greatest log ratio of an index of one group and one of the other."""
+    n = len(table.p)
+    one, other = ([*group.rows, *(row + n for row in group.rows)] for group in (a, b))
+    return float(table.ratio[np.ix_(one, other)].max())
 
 
 def _with(rows: NDArray[Kind], at: list[int], new: NDArray[Kind], m: int) -> NDArray[Kind]:

@@ -27,6 +27,8 @@ PLAIN_GUESS = 0.62
 """Log odds of a corner, as a share of the greatest, from which the card guessed from its index counts."""
 PLAIN_LIKENESS = 20.0
 """Likelihood ratio of showing the same card from which two indices tell whether the cards lie in one plane."""
+ASKEW_SHARE = 0.1
+"""Share of the pairs of one card of which the detector drew one index askew, at any angle."""
 PLANE_COUNT, PLANE_ROUNDS = 6.0, 5
 """Number of pairs that the usual share is worth in telling that, and rounds of the estimate."""
 
@@ -48,6 +50,7 @@ class Pairs:
         spots: (n, 2) where each index lies on the table.
         centers: (2n, 2) where the card's middle lies there.
         down: (2n, 2) which way down is there, for the index.
+        same: (n, n) likelihood ratio of each two indices showing one card against two.
         plane: the table.
     """
 
@@ -60,6 +63,7 @@ class Pairs:
     spots: Array
     centers: Array
     down: Array
+    same: Array
     plane: TablePlane
 
 
@@ -79,7 +83,10 @@ def left_log_odds(index: Frames, card: Frames, settings: CardSettings) -> Array:
 def pairs(found: Detections, settings: CardSettings) -> Pairs:
     """Weigh each two suppositions about n indices; tables symmetric, -inf for one index with itself."""
     n, p = len(found), floored(found.scores, settings.classifier_error)
-    index, card, same = frames(found.quad), frames(found.card_quad), likeness(p, p)
+    # What is hardly an index says hardly anything of what its card is.
+    heard = np.minimum(found.presence / settings.conflict_presence, 1)[:, None]
+    told = heard * p + (1 - heard) / CLASSES
+    index, card, same = frames(found.quad), frames(found.card_quad), likeness(told, told)
     plane = learn_plane(index, card, found.presence, same)
     odds = left_log_odds(index, card, settings)
     slot = np.concatenate([odds < 0, odds >= 0]).astype(np.int64)
@@ -103,7 +110,7 @@ def pairs(found: Detections, settings: CardSettings) -> Pairs:
     ratio = np.full(possible.shape, -np.inf)
     ratio[both] = settings.same_card_log_odds + np.log(share * by_plane + (1 - share) * by_guess) + np.log(same[i, j])
     supposed = np.concatenate([np.zeros(n), -np.abs(odds)])
-    return Pairs(plane.quads(centers, down), ratio, supposed, flipped, slot, p, spots, centers, down, plane)
+    return Pairs(plane.quads(centers, down), ratio, supposed, flipped, slot, p, spots, centers, down, same, plane)
 
 
 def _by_plane(
@@ -124,10 +131,16 @@ def _by_plane(
     # One of the two may be drawn askew.
     ways = (unit_vectors(first + turned * second), first, turned * second)
     miss = np.min([np.linalg.norm(in_frame(step, way) - one + turned * two, axis=1) for way in ways], axis=0)
-    error, freedom = plane.error, settings.middle_error_freedom
-    place = (1 + (miss / error) ** 2 / freedom) ** (-(freedom + 2) / 2) / (2 * np.pi * error**2)
+    place = density(miss / plane.error, settings) / plane.error**2
     lean = np.arccos(np.minimum(np.abs(cosine), 1)) / np.radians(settings.turn_error)
-    return np.asarray(place * (1 + lean**2 / 2) ** -1.5 / settings.neighbour_density)
+    likely_lean = (1 - ASKEW_SHARE) * (1 + lean**2 / 2) ** -1.5 + ASKEW_SHARE
+    return np.asarray(place * likely_lean / settings.neighbour_density)
+
+
+def density(miss: Array | float, settings: CardSettings) -> Array:
+    """Student's density in the plane of distances in units of the usual error."""
+    freedom = settings.middle_error_freedom
+    return np.asarray((1 + np.square(miss) / freedom) ** (-(freedom + 2) / 2) / (2 * np.pi))
 
 
 def _by_guess(card: Frames, settings: CardSettings) -> Array:

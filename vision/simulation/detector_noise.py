@@ -36,6 +36,8 @@ UNSURE_SHARE, WRONG_SHARE = 0.04, 0.002
 """Shares of the indices that are named with little confidence, and wrongly."""
 FAINT_SHARE = 0.06
 """Share of the indices that are found with little confidence."""
+DRAWN_ASKEW, ASKEW_ANGLE = 0.02, np.radians(30)
+"""Share of the indices that are drawn turned, their guessed cards with them, and by how much."""
 GHOSTS = 0.01
 """Indices that are not there, for each that is."""
 
@@ -54,6 +56,7 @@ def shoot_noisily(layout: Layout, deck: Deck, camera: Camera, rng: np.random.Gen
     on_photo = onto_photo(layout, deck, camera)
     seen = [(i, corner) for i, corner in visible(layout, deck) if rng.random() >= MISSED_SHARE]
     pairs = [_drawn(on_photo, *_guessed(layout.placed[i], deck, camera, corner, rng)) for i, corner in seen]
+    pairs = [_askew(*pair, rng) if rng.random() < DRAWN_ASKEW else pair for pair in pairs]
     of = [i for i, _ in seen]
     for _ in range(rng.binomial(len(seen), GHOSTS)):
         index, card = pairs[int(rng.integers(len(seen)))]
@@ -89,6 +92,13 @@ def _drawn(on_photo: Callable[[Array], Array], index: Array, card: Array, down: 
     middle = index.mean(axis=0)
     spot, local = _local(on_photo, middle, down)
     return spot + (index - middle) @ local.T, spot + (card - middle) @ local.T
+
+
+def _askew(index: Array, card: Array, rng: np.random.Generator) -> tuple[Array, Array]:
+    """The quads turned together about the middle of the index."""
+    angle, middle = rng.normal(0, ASKEW_ANGLE), index.mean(axis=0)
+    way = np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+    return (index - middle) @ way + middle, (card - middle) @ way + middle
 
 
 def _local(on_photo: Callable[[Array], Array], at: Array, down: Array) -> tuple[Array, Array]:
