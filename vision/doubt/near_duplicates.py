@@ -27,7 +27,9 @@ def nearly_one(cards: Sequence[PhysicalCard], settings: Settings) -> set[int]:
     _, flipped, lean, apart = relative_positions(f)
     held = settings.cards
     place = place_log_ratio(apart, lean, f.height[:, None] / f.height, held.middle_error, held)
-    ratio = held.same_card_log_odds + place + np.log(likeness(p, p)) + distance_log_ratio(apart, held)
+    alike = likeness(p, p)
+    ratio = held.same_card_log_odds + place + np.log(alike) + distance_log_ratio(apart, held)
     possible = flipped & (lean < ONE_CARD_TURN) & (apart < ONE_CARD_HEIGHTS) & ~(shown @ shown[:, HALF_TURN].T)
-    suspect = possible & (ratio > settings.doubt.twin_log_ratio)
+    # Both surely something else are two, however they lie: that one index is plainly misread is not looked for here.
+    suspect = possible & (alike > 1) & (ratio > settings.doubt.twin_log_ratio)
     return {int(k) for k in np.flatnonzero(suspect.any(axis=1))}
