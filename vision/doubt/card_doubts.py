@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from scoring.card import CARDS
 from vision.doubt.evidence import Evidence
 from vision.identities import JOKER
 
@@ -25,12 +26,29 @@ def against(evidence: Evidence) -> set[int]:
 
 
 def faint(evidence: Evidence) -> set[int]:
-    """Cards that may not be there at all; much looks like a joker's mark."""
-    held = evidence.settings.doubt
+    """Cards that may not be there at all, unless their meld bears them out; much looks like a joker's mark."""
+    held, borne_out = evidence.settings.doubt, _borne_out(evidence)
     return {
         number
         for number, card in enumerate(evidence.cards)
         if card.exists < (held.faint_joker_presence if int(card.p.argmax()) == JOKER else held.faint_presence)
+        and number not in borne_out
+    }
+
+
+def _borne_out(evidence: Evidence) -> set[int]:
+    """Natural cards that plainly look like what a lawful meld holds in their place: no ghost would fit in by chance."""
+    lawful = [
+        evidence.stacks[k].cards
+        for k in evidence.melds
+        if evidence.book.readings([CARDS[evidence.chosen[card]] for card in evidence.stacks[k].cards])
+    ]
+    least = evidence.settings.doubt.sure_probability
+    return {
+        number
+        for cards in lawful
+        for number in cards
+        if evidence.cards[number].p[evidence.chosen[number]] >= least and not CARDS[evidence.chosen[number]].can_be_wild
     }
 
 

@@ -197,10 +197,17 @@ def test_without_rules_a_card_twice_is_doubted_and_an_unlawful_group_is_not() ->
     assert list(doubts(twice).values()) == [("copies",)]
 
 
+def test_a_faint_card_that_its_meld_bears_out_is_no_question_but_a_wild_or_one_in_hand_is() -> None:
+    found, size = scene("5H 6H 7H 8H", "KD KC KS JK", hand="3C 9D")
+    faint = np.isin(found.scores.argmax(axis=1), numbers("6H KC JK 3C"))
+    reading = read_table(replace(found, confidence=np.where(faint, 0.25, 0.95).astype(np.float32)), size, "classico")
+    assert sorted(marked(reading, "faint")) == ["3C", "JK"]
+
+
 @pytest.mark.parametrize(
-    ("card", "presence", "told"), [("KS", 0.55, False), ("KS", 0.45, True), ("JK", 0.65, False), ("JK", 0.55, True)]
+    ("card", "presence", "told"), [("KS", 0.55, False), ("KS", 0.45, True), ("JK", 0.55, False), ("JK", 0.45, True)]
 )
-def test_a_card_that_is_hardly_there_is_doubtful_a_joker_sooner(*, card: str, presence: float, told: bool) -> None:
+def test_a_card_that_is_hardly_there_is_doubtful(*, card: str, presence: float, told: bool) -> None:
     layout = Layout([Placed(k, (0.9 * place, 0)) for place, k in enumerate(numbers(f"7H {card}"))])
     found, size, of = shoot(layout, Deck(), Camera(noise=0), np.random.default_rng(0))
     rows = [row for row, k in enumerate(of) if k == 0] + [of.index(1)]
@@ -245,7 +252,7 @@ def test_a_crosswise_mark_that_disagrees_is_a_note_and_no_doubt(*, marks: tuple[
 
 def test_every_doubt_has_words() -> None:
     found, size = scene("5H 6H 7H 8H", hand="3C")
-    reading = read_table(replace(found, confidence=np.full(len(found), 0.4, np.float32)), size, "classico")
+    reading = read_table(replace(found, confidence=np.full(len(found), 0.25, np.float32)), size, "classico")
     used = {key for card in reading.cards for key in card.doubts}
     assert used
     assert {f"doubt.{key}" for key in used} <= language().sentences.keys()
