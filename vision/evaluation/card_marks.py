@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from math import dist
+from math import dist, inf
 
 from vision.evaluation.confusion import Pair, pair_up
 from vision.evaluation.truth import Truth
 from vision.evaluation.verdict import judge
-from vision.reading import CardReading, Point, TableReading
+from vision.reading import CardReading, Point, Quad, TableReading
 
 SAME_CARD_HEIGHTS = 0.45
 """Greatest distance of an index from a corner of its card, in card heights."""
+OTHER_INDEX_HEIGHTS = 0.15
+"""How much further off an index counts that lies by a corner where the card was read without one, in card heights."""
 BESIDE_HEIGHTS = 1.0
 """Distance of a mark from a card that was missed within which a person who looks there finds it, in card heights."""
 
@@ -70,11 +72,11 @@ def figures(truth: Truth, reading: TableReading) -> Figures:
 
 def _beside(card: CardReading, at: Point | None) -> bool:
     """Whether a card lies beside a place; every card lies beside one that is not known."""
-    return at is None or dist(_middle(card), at) < BESIDE_HEIGHTS * _height(card)
+    return at is None or dist(_middle(card.quad), at) < BESIDE_HEIGHTS * _height(card)
 
 
-def _middle(card: CardReading) -> Point:
-    xs, ys = zip(*card.quad, strict=True)
+def _middle(quad: Quad) -> Point:
+    xs, ys = zip(*quad, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
@@ -98,10 +100,20 @@ def _by_index(truth: Truth, reading: TableReading) -> list[tuple[Pair, Point | N
 
 
 def _candidates(truth: Truth, cards: Sequence[CardReading]) -> list[tuple[float, int, int]]:
-    """How badly each true index i fits each read card j that has a corner near it."""
+    """How badly each true index i fits each read card j that has a corner near it.
+
+    A card lies with any of its corners near the indices of those beneath it: its own indices go first.
+    """
     return [
-        (apart / _height(card) + (card.card != index.card), i, j)
+        (apart + (card.card != index.card), i, j)
         for i, index in enumerate(truth.indices)
         for j, card in enumerate(cards)
-        if (apart := min(dist(corner, index.at) for corner in card.quad)) < SAME_CARD_HEIGHTS * _height(card)
+        if (apart := _apart(card, index.at)) < SAME_CARD_HEIGHTS + OTHER_INDEX_HEIGHTS
     ]
+
+
+def _apart(card: CardReading, at: Point) -> float:
+    """Distance of an index from those a card was read by, or from its corners and somewhat more, in its heights."""
+    indices = min((dist(_middle(quad), at) for quad in card.index_quads), default=inf)
+    corners = min(dist(corner, at) for corner in card.quad)
+    return min(indices / _height(card), corners / _height(card) + OTHER_INDEX_HEIGHTS)

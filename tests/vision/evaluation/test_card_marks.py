@@ -65,6 +65,13 @@ def test_equal_cards_are_told_apart_by_place() -> None:
     assert figures(twins, reading(*wrong)) == Figures(cards=2, missed=1, extra=1, unmarked=1, needless=1)
 
 
+def test_a_card_is_not_taken_for_an_equal_one_whose_index_lies_by_another_of_its_corners() -> None:
+    lower, upper = Index(Card.parse("7H"), (12.0, 12.0)), Index(Card.parse("7H"), (2.0, 62.0))
+    column = Truth(Path("own-1.png"), (lower.card, upper.card), indices=(lower, upper))
+    assert figures(column, reading(SEVEN, card_reading(1, "7H", at=(0, 60)))) == Figures(cards=2)
+    assert figures(column, reading(card_reading(0, "7H", at=(0, 60)), replace(SEVEN, id=1))) == Figures(cards=2)
+
+
 def test_a_card_that_the_truth_leaves_open_is_no_error() -> None:
     open_truth = truth(("7H", 5), uncertain=(Card.parse("8H"),))
     assert figures(open_truth, reading(SEVEN, EIGHT)) == Figures(cards=1)
