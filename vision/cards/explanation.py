@@ -28,11 +28,11 @@ SWEEPS = 3
 LEAST_GAIN = 1e-6
 """Least gain of log likelihood that is one."""
 FARTHEST_STRAY = 0.3
-"""Distance of an index from a bare corner, in card heights, from which it is not that corner's."""
+"""Distance of an index from where a card would show one, in card heights, from which it is not that card's."""
 MISDRAWN = np.log(0.03)
 """Log probability that the detector draws an index so askew that it shows nothing of how its card lies."""
 LEVER = 0.7
-"""Distance of a card's bare corners from its only index, in card heights: what an angle of the index moves them by."""
+"""Distance of a card's other corners from its only index, in card heights: what an angle of the index moves them by."""
 
 
 class _Laid:
@@ -72,19 +72,17 @@ class _Laid:
         return new
 
     def absorbed(self, k: int, j: int, corner: int, score: float) -> _Laid:
-        """The same with the only index of group k taken for the one in a bare corner of group j's card."""
+        """The same with the only index of group k taken for the one in another corner of group j's card."""
         new = self.instead(k, [self.groups[k]])
         new.show(j, corner, score)
         new.leave_out(k)
         return new
 
     def strays(self, k: int) -> Iterator[tuple[int, int, float]]:
-        """Cards j on which the only index of group k may lie, in which bare corner, and how far off in card heights."""
+        """Cards j whose the only index of group k may be, in which corner, and how far off in card heights."""
         (row,) = self.groups[k].rows
         off = np.linalg.norm(self._corner_spots() - self._table.spots[row], axis=2) / self._table.plane.size[1]
-        hiding = self._covered & ~self._beneath[:, None]
-        hiding[:, :, k] = False
-        free = ~hiding.any(axis=2) & ~self._shown
+        free = ~self._shown
         free[k] = False
         for j, corner in np.argwhere(free & (off < FARTHEST_STRAY)).tolist():
             yield j, corner, float(off[j, corner])
@@ -150,7 +148,6 @@ class _Laid:
         conflicts = above & above.T
         # What surely lies beneath a card, and the card itself, cover none of its corners.
         beneath = above & ~above.T | np.eye(m, dtype=bool)
-        self._beneath = beneath
         bare = ~(self._covered & ~beneath[:, None]).any(axis=2)
         self.conflicts, self.missing = conflicts.sum(axis=1), (bare & ~self._shown).sum(axis=1)
         cost = self._settings.conflict_cost * float(self.conflicts.sum()) / 2
@@ -203,7 +200,7 @@ def _otherwise(laid: _Laid, k: int, table: Pairs, corners: Sequence[int], settin
 
 
 def _as_stray(row: int, other: Group, off: float, table: Pairs, settings: CardSettings) -> float:
-    """Log likelihood ratio of an index so far from a bare corner being that corner's, against one of its own card."""
+    """Log likelihood ratio of an index so far from a card's corner being that corner's, against one of its own card."""
     lone = len(other.rows) == 1
     error = np.hypot(table.plane.error, LEVER * np.radians(settings.turn_error) * lone)
     place = density(off / error, settings) / error**2 / settings.neighbour_density
