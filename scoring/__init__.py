@@ -6,8 +6,8 @@ The flow is ``Card → Meld → SideHand → price(sides, variant) → HandScore
 """
 
 from scoring.card import CARDS, JOKER, RANKS, SUITS, Card, parse_cards, text_of
-from scoring.hand import Pozzetto, SideHand
-from scoring.match import Match, Standing
+from scoring.hand import Pozzetto, Settled, SideHand
+from scoring.match import Match, Paper, Standing
 from scoring.meld_shape import MeldKind, MeldShape
 from scoring.melds.meld import Meld, readings_of
 from scoring.melds.pile import Pile, Shape
@@ -34,10 +34,12 @@ __all__ = [
     "MeldShape",
     "Notice",
     "OptionError",
+    "Paper",
     "Pile",
     "Pozzetto",
     "Reading",
     "ScoreItem",
+    "Settled",
     "Shape",
     "SideHand",
     "Standing",

@@ -25,6 +25,8 @@ def warnings_of(sides: Sequence[SideHand], standing: Sequence[Sequence[Reading]]
     if len(closed) > 1:
         yield Notice("several_closed", {"sides": ", ".join(closed)})
     for side, readings in zip(sides, standing, strict=True):
+        if side.total:
+            continue  # settled by hand: what it held no longer matters
         if side.closed:
             yield from _closing(side, readings, variant)
         else:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from scoring.card import Card
 from scoring.melds.meld import Meld
 from scoring.melds.pile import Pile
+
+MOST_POINTS: Final = 100_000
+"""Points that a person may give or take at once: a bound against slips."""
+
+LONGEST_REASON: Final = 100
+"""Characters of a reason."""
 
 
 class Pozzetto(StrEnum):
@@ -23,6 +30,31 @@ class Pozzetto(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """Points that a person settles by hand, where the rules give none or others were agreed on.
+
+    Attributes:
+        points: negative when they are taken away.
+        reason: in the person's words, such as ``"art. 20"``.
+
+    Raises:
+        ValueError: when the reason is empty or too long, or the points are beyond any hand.
+    """
+
+    points: int
+    reason: str
+
+    def __post_init__(self) -> None:
+        """Refuse what is no settlement."""
+        if not self.reason.strip() or len(self.reason) > LONGEST_REASON:
+            message = f"a reason has 1 to {LONGEST_REASON} characters"
+            raise ValueError(message)
+        if abs(self.points) > MOST_POINTS:
+            message = f"{self.points} points are more than {MOST_POINTS}"
+            raise ValueError(message)
+
+
+@dataclass(frozen=True, slots=True)
 class SideHand:
     """One side (linea) at the end of a hand.
 
@@ -35,6 +67,8 @@ class SideHand:
         piles: burrachi that lie squared up, as declared.
         players: places in the match of those who played this side, where three play one against two;
             empty where the sides of the hand are those of the match.
+        corrections: penalties and other points settled by hand, on top of what the rules give.
+        total: the whole total settled by hand; `None` for what the rules and the corrections give.
     """
 
     name: str
@@ -44,6 +78,8 @@ class SideHand:
     pozzetto: Pozzetto = Pozzetto.PLAYED
     piles: tuple[Pile, ...] = ()
     players: tuple[int, ...] = ()
+    corrections: tuple[Settled, ...] = ()
+    total: Settled | None = None
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -6,11 +6,15 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
+from typing import Final
 
-from scoring.hand import SideHand
+from scoring.hand import MOST_POINTS, SideHand
 from scoring.score import HandScore, price
 from scoring.variants import variant_named
 from scoring.vocabulary import SIDES, Variant
+
+MOST_HANDS: Final = 100
+"""Hands of a match, at most: a bound against slips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,28 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Paper:
+    """What was played and counted on paper before the first hand here.
+
+    Attributes:
+        totals: points of each side of the match.
+        hands: how many hands they are of.
+
+    Raises:
+        ValueError: when the points are beyond any match, or the hands fewer than none.
+    """
+
+    totals: tuple[int, ...]
+    hands: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot have been played."""
+        if any(abs(total) > MOST_POINTS for total in self.totals) or not 0 <= self.hands <= MOST_HANDS:
+            message = f"not within {MOST_POINTS} points and {MOST_HANDS} hands: {self.totals} after {self.hands}"
+            raise ValueError(message)
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """Hands that are summed; `dataclasses.replace` with another variant re-prices the same cards.
 
@@ -42,9 +68,10 @@ class Match:
         options: its options, see `scoring.variants`.
         hands: for each hand one `SideHand` a side, in the order of `sides`; or, where three play, one for the
             player who was alone and one for the other two, each naming its `players`.
+        paper: what was played on paper before; `None` for a match begun here.
 
     Raises:
-        ValueError: when a hand does not fit the sides of the match, or an option is unknown.
+        ValueError: when a hand or the paper does not fit the sides of the match, or an option is unknown.
         KeyError: when the variant is unknown.
     """
 
@@ -52,10 +79,14 @@ class Match:
     variant: str
     options: Mapping[str, object] = field(default_factory=dict)
     hands: tuple[tuple[SideHand, ...], ...] = ()
+    paper: Paper | None = None
 
     def __post_init__(self) -> None:
         """Refuse rules that do not exist and hands that do not fit the sides."""
         variant_named(self.variant, self.options)
+        if self.paper and len(self.paper.totals) != len(self.sides):
+            message = f"paper has totals of {len(self.paper.totals)} sides, the match {len(self.sides)}"
+            raise ValueError(message)
         for number, hand in enumerate(self.hands, 1):
             if problem := _misfit(hand, len(self.sides)):
                 message = f"hand {number} {problem}"
@@ -76,9 +107,25 @@ class Match:
         rules = self.rules
         return tuple(_shared_out(hand, score, rules) for hand, score in zip(self.hands, self.scores(), strict=True))
 
+    def settled(self) -> tuple[tuple[bool, ...], ...]:
+        """Return for each hand whether a person settled the points of each side of the match, in part or as a whole."""
+        return tuple(
+            _settled(hand, score, len(self.sides)) for hand, score in zip(self.hands, self.scores(), strict=True)
+        )
+
     def running(self) -> tuple[tuple[int | None, ...], ...]:
-        """Return the totals of each side after every hand; `None` from a faulty hand on."""
-        return tuple(accumulate(self.points(), _added))
+        """Return the totals of each side after every hand, those from paper included; `None` from a faulty hand on."""
+        return tuple(accumulate(self.points(), _added, initial=self.start))[1:]
+
+    @property
+    def start(self) -> tuple[int | None, ...]:
+        """The totals before the first hand here."""
+        return self.paper.totals if self.paper else (0,) * len(self.sides)
+
+    @property
+    def played(self) -> int:
+        """The number of hands, those on paper included."""
+        return len(self.hands) + (self.paper.hands if self.paper else 0)
 
     def standing(self) -> Standing:
         """Return totals, end and winner.
@@ -88,7 +135,7 @@ class Match:
         Points share it.
         """
         running = self.running()
-        totals = running[-1] if running else (0,) * len(self.sides)
+        totals = running[-1] if running else self.start
         known = [total for total in totals if total is not None]
         if len(known) < len(totals) or not self._finished(max(known, default=0)):
             return Standing(totals)
@@ -102,7 +149,7 @@ class Match:
     def _finished(self, highest: int) -> bool:
         rules = self.rules
         if rules.hands is not None:
-            return len(self.hands) >= rules.hands
+            return self.played >= rules.hands
         return rules.target is not None and highest >= rules.target
 
     def _victory_points(self, totals: list[int]) -> tuple[int, ...] | None:
@@ -132,6 +179,15 @@ def _shared_out(hand: Sequence[SideHand], score: HandScore, rules: Variant) -> t
         for player in side.players:
             points[player] = None if line.total is None else _part(line.total, parts, rounded_up=rules.pair_rounded_up)
     return tuple(points[player] for player in sorted(points))
+
+
+def _settled(hand: Sequence[SideHand], score: HandScore, count: int) -> tuple[bool, ...]:
+    marked = [bool(line.by_hand) for line in score.lines]
+    if not any(side.players for side in hand):
+        return tuple(marked)
+    return tuple(
+        any(mark and player in side.players for mark, side in zip(marked, hand, strict=True)) for player in range(count)
+    )
 
 
 def _part(total: int, parts: int, *, rounded_up: bool) -> int:

@@ -32,6 +32,7 @@ class Option:
         choices: for each named value the fields of the variant that it changes.
         numbers: admitted whole numbers; a number goes into the variant's field named like the key.
         with_number: further fields of the variant that any number changes.
+        usual: those of the numbers that most tables agree on.
     """
 
     key: str
@@ -39,6 +40,7 @@ class Option:
     choices: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     numbers: Sequence[int] = ()
     with_number: Mapping[str, Any] = field(default_factory=dict)
+    usual: Sequence[int] = ()
 
     def changes(self, value: object) -> Mapping[str, Any]:
         """Return the fields of the variant that this value changes.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from scoring.card import Card
 from scoring.consistency import warnings_of
@@ -16,6 +17,9 @@ from scoring.melds.reading import Reading
 from scoring.notice import Notice
 from scoring.vocabulary import Tier, Variant
 
+SETTLED: Final = "settled by hand"
+"""What gives points that a person settled, in place of a rule text."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreItem:
@@ -23,12 +27,14 @@ class ScoreItem:
 
     Attributes:
         key: ``meld_cards``, ``pile_cards``, ``burraco``, ``cards_left``, ``cards_not_charged``, ``closing``,
-            ``pozzetto_not_taken`` or ``pozzetto_unplayed``: stable, for a page in another language.
+            ``pozzetto_not_taken`` or ``pozzetto_unplayed``; by hand ``exception_cards``, ``correction`` or
+            ``typed_total``: stable, for a page in another language.
         points: negative when they are taken away.
         cards: the cards that count; empty when the points are for no card.
         cite: seed and section, or the option, that gives the points.
         meld: index of the line's meld, piles counted after the melds; `None` when the points are for neither.
-        name: what the variant calls the burraco, such as ``"burraco puro"``; ``""`` for other points.
+        name: what the variant calls the burraco, such as ``"burraco puro"``; the reason of points settled by hand;
+            ``""`` for other points.
     """
 
     key: str
@@ -37,6 +43,11 @@ class ScoreItem:
     cite: str
     meld: int | None = None
     name: str = ""
+
+    @property
+    def settled(self) -> bool:
+        """Whether a person settled these points, and no rule gives them."""
+        return self.cite == SETTLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +59,8 @@ class MeldScore:
         reading: the reading that stands, `None` when no legal one exists.
         readings: all legal readings, worth most first.
         card_points: sum of the cards' own points; a card that is not in the pack adds nothing.
-        faults: what is wrong; empty exactly when a reading stands.
+        faults: what is wrong; empty exactly when a reading or an exception stands.
+        exception: reason for which the cards count all the same; ``""`` for none.
     """
 
     meld: Meld
@@ -56,6 +68,7 @@ class MeldScore:
     readings: tuple[Reading, ...]
     card_points: int
     faults: tuple[Notice, ...]
+    exception: str = ""
 
     @property
     def bonus(self) -> int:
@@ -69,21 +82,40 @@ class LineScore:
 
     Attributes:
         name: the side's name.
-        items: everything that could be priced; an illegal meld could not.
+        by_rules: everything that the rules price; an illegal meld they cannot.
+        by_hand: what a person settled.
         melds: every meld, in the side's order.
         hand_faults: what is wrong with the cards left in hand.
         side_faults: what is wrong with several melds together.
     """
 
     name: str
-    items: tuple[ScoreItem, ...]
+    by_rules: tuple[ScoreItem, ...]
+    by_hand: tuple[ScoreItem, ...]
     melds: tuple[MeldScore, ...]
     hand_faults: tuple[Notice, ...]
     side_faults: tuple[Notice, ...] = ()
 
     @property
+    def items(self) -> tuple[ScoreItem, ...]:
+        """What the total is the sum of: a total settled by hand alone where there is one."""
+        typed = tuple(item for item in self.by_hand if item.key == "typed_total")
+        return typed or (*self.by_rules, *self.by_hand)
+
+    @property
+    def computed(self) -> int | None:
+        """What the rules alone give, in points; `None` where they cannot price everything."""
+        if self._wrong or any(scored.exception for scored in self.melds):
+            return None
+        return sum(item.points for item in self.by_rules)
+
+    @property
     def faults(self) -> tuple[Notice, ...]:
-        """Everything that is wrong, each with the meld, counted from 1, or the hand it is in."""
+        """What keeps the side from a total, each with the meld, counted from 1, or the hand it is in."""
+        return () if any(item.key == "typed_total" for item in self.by_hand) else self._wrong
+
+    @property
+    def _wrong(self) -> tuple[Notice, ...]:
         in_melds = (
             Notice("in_meld", {"number": number, "cards": str(scored.meld) or "empty", "fault": fault})
             for number, scored in enumerate(self.melds, 1)
@@ -95,9 +127,7 @@ class LineScore:
     @property
     def total(self) -> int | None:
         """Sum of the items, in points; `None` while anything is wrong."""
-        if self.hand_faults or self.side_faults or any(scored.faults for scored in self.melds):
-            return None
-        return sum(item.points for item in self.items)
+        return None if self.faults else sum(item.points for item in self.items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +157,40 @@ def price(sides: Sequence[SideHand], variant: Variant) -> HandScore:
 def price_meld(meld: Meld, variant: Variant) -> MeldScore:
     """Price one meld under the variant."""
     readings = meld.readings(variant)
+    points = variant.cards.total(meld.cards)
+    if not readings and meld.exception:
+        return _excepted(meld, points)
     faults = () if readings else faults_of(meld.cards, variant)
-    return MeldScore(meld, meld.pick(readings), readings, variant.cards.total(meld.cards), faults)
+    return MeldScore(meld, meld.pick(readings), readings, points, faults)
+
+
+def _excepted(meld: Meld, points: int) -> MeldScore:
+    """A meld that no rule allows, by its named exception."""
+    return MeldScore(meld, None, (), points, (), meld.exception)
 
 
 def _price_line(side: SideHand, variant: Variant) -> LineScore:
     melds = tuple(price_meld(meld, variant) for meld in side.melds)
-    items = (*_meld_items(melds, variant), *_pile_items(side, variant), *_side_items(side, variant))
+    equal = {fault.values[which] for fault in equal_sets(_standing(melds), variant) for which in ("first", "second")}
+    melds = tuple(
+        _excepted(scored.meld, scored.card_points) if number in equal and scored.meld.exception else scored
+        for number, scored in enumerate(melds, 1)
+    )
+    by_rules = (*_meld_items(melds, variant), *_pile_items(side, variant), *_side_items(side, variant))
     hand_faults, side_faults = foreign(side.cards_left, variant), equal_sets(_standing(melds), variant)
-    return LineScore(side.name, items, melds, tuple(hand_faults), tuple(side_faults))
+    by_hand = tuple(_settled_items(side, melds))
+    return LineScore(side.name, by_rules, by_hand, melds, tuple(hand_faults), tuple(side_faults))
+
+
+def _settled_items(side: SideHand, melds: Sequence[MeldScore]) -> Iterator[ScoreItem]:
+    for index, scored in enumerate(melds):
+        if scored.exception:
+            cards = scored.meld.cards
+            yield ScoreItem("exception_cards", scored.card_points, cards, SETTLED, index, scored.exception)
+    for one in side.corrections:
+        yield ScoreItem("correction", one.points, (), SETTLED, name=one.reason)
+    if side.total:
+        yield ScoreItem("typed_total", side.total.points, (), SETTLED, name=side.total.reason)
 
 
 def _standing(melds: Sequence[MeldScore]) -> list[tuple[Meld, Reading | None]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from scoring.melds.pile import DECLARED
-from scoring.score import ScoreItem
+from scoring.score import SETTLED, ScoreItem
 from scoring.words import Language
 
 _CITE = re.compile(r"(?P<text>\d{3}) (?P<section>.+)")
 """A rule text by its number, and its section; an option is cited as ``option KEY=VALUE``."""
+
+_BY_HAND = {DECLARED: "score.declared", SETTLED: "score.settled"}
 
 _SILENT = "silent"
 """In place of a section: the text does not speak of this."""
@@ -27,8 +29,8 @@ def reason_text(words: Language, key: str, meld: int | None, name: str = "burrac
 
 def cite_text(words: Language, cite: str) -> str:
     """Where points come from: a rule text, by the name that players give it, with its section, or an option."""
-    if cite == DECLARED:
-        return words("score.declared")
+    if cite in _BY_HAND:
+        return words(_BY_HAND[cite])
     key, _, value = cite.removeprefix("option ").partition("=")
     if value:
         return f"{option_name(words, key)}: {words.maybe(f'value.{key}.{value}', value)}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scoring.card import Card
-from scoring.score import HandScore, LineScore, MeldScore
+from scoring.score import HandScore, LineScore, MeldScore, ScoreItem
 from scoring.score_text import cite_text, item_text
 from scoring.vocabulary import Variant
 from scoring.words import Language, language
@@ -20,6 +20,8 @@ def score_to_json(score: HandScore, variant: Variant, words: Language | None = N
         variant: the rules.
         words: the language of labels, warnings and faults, in which rules are cited too; without one they are in
             English, and rules are cited by the numbers of their texts, as programs expect.
+
+    Where a person settled something, ``computed`` is what the rules alone give, and such items say ``settled``.
     """
     said = words or language()
     return {
@@ -33,17 +35,20 @@ def _line_to_json(line: LineScore, words: Language, cited: Language | None) -> d
     return {
         "name": line.name,
         "total": line.total,
-        "items": [
-            {
-                "label": item_text(words, item),
-                "points": item.points,
-                "cards": _texts(item.cards),
-                "cite": cite_text(cited, item.cite) if cited else item.cite,
-            }
-            for item in line.items
-        ],
+        **({"computed": line.computed} if line.by_hand else {}),
+        "items": [_item_to_json(item, words, cited) for item in line.items],
         "melds": [_meld_to_json(scored, words) for scored in line.melds],
         "faults": [fault.said(words) for fault in line.faults],
+    }
+
+
+def _item_to_json(item: ScoreItem, words: Language, cited: Language | None) -> dict[str, Any]:
+    return {
+        "label": item_text(words, item),
+        "points": item.points,
+        "cards": _texts(item.cards),
+        "cite": cite_text(cited, item.cite) if cited else item.cite,
+        **({"settled": True} if item.settled else {}),
     }
 
 
@@ -58,6 +63,7 @@ def _meld_to_json(scored: MeldScore, words: Language) -> dict[str, Any]:
         "card_points": scored.card_points,
         "readings": len(scored.readings),
         **several,
+        **({"exception": scored.exception} if scored.exception else {}),
         "faults": [fault.said(words) for fault in scored.faults],
     }
 

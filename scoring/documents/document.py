@@ -20,7 +20,7 @@ from scoring.documents.strict_json import (
     typed_at,
     word_at,
 )
-from scoring.hand import Pozzetto, SideHand
+from scoring.hand import LONGEST_REASON, Pozzetto, Settled, SideHand
 from scoring.melds.meld import Meld
 from scoring.melds.pile import Pile, Shape
 from scoring.options import OptionError
@@ -30,7 +30,7 @@ from scoring.vocabulary import Variant
 MOST_PIECES: Final = 2000
 """Sides, melds and cards of one hand: three packs have 162 cards."""
 
-_OWN_KEYS: Final = ("choices", "piles", "players")
+_OWN_KEYS: Final = ("choices", "piles", "players", "exceptions", "corrections", "total")
 """What a side may hold beside the keys that every reader of the format knows."""
 
 
@@ -93,7 +93,9 @@ def side_from_json(value: object, place: str = "", default_name: str = "") -> Si
     Args:
         value: the parsed JSON; next to the keys of the command line's contract it may hold
             ``choices``, for each meld the text of the reading that a person chose or ``""``; ``piles``, each
-            ``{"shape": "clean", "size": 7, "points": 55}``, see `Pile`; and ``players``, see `SideHand`.
+            ``{"shape": "clean", "size": 7, "points": 55}``, see `Pile`; ``players``, see `SideHand`; and what a person
+            settled: ``exceptions``, for each meld a reason or ``""``, ``corrections``, each
+            ``{"points": -100, "reason": "art. 20"}``, and ``total``, one like those or nothing.
         place: begins the messages.
         default_name: name of a side that gives none.
 
@@ -109,11 +111,16 @@ def side_from_json(value: object, place: str = "", default_name: str = "") -> Si
         pozzetto=_pozzetto(fields.get("pozzetto", Pozzetto.PLAYED.value), f"{place}.pozzetto"),
         piles=tuple(list_at(fields.get("piles", []), f"{place}.piles", _pile)),
         players=tuple(list_at(fields.get("players", []), f"{place}.players", number_at)),
+        corrections=tuple(list_at(fields.get("corrections", []), f"{place}.corrections", _settled)),
+        total=_settled(fields["total"], f"{place}.total") if fields.get("total") is not None else None,
     )
 
 
 def side_to_json(side: SideHand) -> dict[str, Any]:
     """Write one side as `side_from_json` reads it."""
+    exceptions = {"exceptions": [meld.exception for meld in side.melds]} if any(m.exception for m in side.melds) else {}
+    corrections = {"corrections": list(map(_settled_to_json, side.corrections))} if side.corrections else {}
+    total = {"total": _settled_to_json(side.total)} if side.total else {}
     return {
         "name": side.name,
         "melds": [list(map(str, meld.cards)) for meld in side.melds],
@@ -123,7 +130,14 @@ def side_to_json(side: SideHand) -> dict[str, Any]:
         "pozzetto": side.pozzetto.value,
         "piles": [{"shape": p.shape.value, "size": p.size, "points": p.points} for p in side.piles],
         "players": list(side.players),
+        **exceptions,
+        **corrections,
+        **total,
     }
+
+
+def _settled_to_json(settled: Settled) -> dict[str, Any]:
+    return {"points": settled.points, "reason": settled.reason}
 
 
 def _variant(name: object, options: object) -> Variant:
@@ -139,11 +153,19 @@ def _variant(name: object, options: object) -> Variant:
 
 def _melds(fields: Mapping[str, Any], place: str) -> tuple[Meld, ...]:
     melds = list_at(fields.get("melds", []), f"{place}.melds", _cards)
-    at = f"{place}.choices"
-    choices = list_at(fields.get("choices", [""] * len(melds)), at, text_at)
-    if len(choices) != len(melds):
-        raise DocumentError(at, f"must be as many as the melds, {len(melds)}")
-    return tuple(Meld(tuple(cards), choice) for cards, choice in zip(melds, choices, strict=True))
+    choices, exceptions = (_for_melds(fields, place, key, len(melds)) for key in ("choices", "exceptions"))
+    return tuple(Meld(tuple(cards), *said) for cards, *said in zip(melds, choices, exceptions, strict=True))
+
+
+def _for_melds(fields: Mapping[str, Any], place: str, key: str, count: int) -> list[str]:
+    """A text for each meld."""
+    at = f"{place}.{key}"
+    texts = list_at(fields.get(key, [""] * count), at, text_at)
+    if len(texts) != count:
+        raise DocumentError(at, f"must be as many as the melds, {count}")
+    if key == "exceptions" and any(len(text) > LONGEST_REASON for text in texts):
+        raise DocumentError(at, f"a reason has 1 to {LONGEST_REASON} characters")
+    return texts
 
 
 def _cards(value: object, place: str) -> list[Card]:
@@ -161,6 +183,15 @@ def _card(value: object, place: str) -> Card:
 
 def _pozzetto(value: object, place: str) -> Pozzetto:
     return Pozzetto(word_at(value, place, "pozzetto", [pozzetto.value for pozzetto in Pozzetto]))
+
+
+def _settled(value: object, place: str) -> Settled:
+    fields = fields_at(value, place, {"points", "reason"}, set())
+    points, reason = number_at(fields["points"], f"{place}.points"), text_at(fields["reason"], f"{place}.reason")
+    try:
+        return Settled(points, reason)
+    except ValueError as error:
+        raise DocumentError(place, str(error)) from None
 
 
 def _pile(value: object, place: str) -> Pile:

@@ -25,12 +25,13 @@ from scoring.ledger.rows import (
     digest,
     hand_row,
     match_row,
+    paper_to_json,
     revision_of,
     stored_match,
 )
 from scoring.ledger.schema import prepare
 from scoring.ledger.stored import StaleRevisionError, StoredHand, StoredMatch, UnknownMatchError
-from scoring.match import Match
+from scoring.match import Match, Paper
 from scoring.variants import variant_named
 
 __all__ = ["Ledger", "LedgerError", "StaleRevisionError", "StoredHand", "StoredMatch", "UnknownMatchError"]
@@ -81,19 +82,25 @@ class Ledger(AbstractContextManager["Ledger"]):
         self._database.close()
 
     def create_match(
-        self, sides: Sequence[str], variant: str, options: Mapping[str, object] | None = None
+        self,
+        sides: Sequence[str],
+        variant: str,
+        options: Mapping[str, object] | None = None,
+        paper: Paper | None = None,
     ) -> StoredMatch:
-        """Begin a match between the named sides.
+        """Begin a match between the named sides, or go on with one that was begun on paper.
 
         Raises:
             KeyError: when the variant is unknown.
             OptionError: when an option is.
+            ValueError: when the paper is of other sides.
         """
-        match = Match(tuple(sides), variant, dict(options or {}))
+        match = Match(tuple(sides), variant, dict(options or {}), paper=paper)
         token = secrets.token_urlsafe(TOKEN_BYTES)
         sides, options = list(match.sides), dict(match.options)
         with self._writing() as session:
             row = MatchRow(digest=digest(token), sides=sides, variant=variant, options=options)
+            row.paper = paper_to_json(paper)
             session.add(row)
             session.flush()
             return stored_match(row, token)
@@ -126,6 +133,17 @@ class Ledger(AbstractContextManager["Ledger"]):
         variant_named(variant, options)
         with self._changing(token, revision) as (_, row):
             row.variant, row.options = variant, dict(options)
+        return revision + 1
+
+    def begin_from(self, token: str, revision: int, paper: Paper | None) -> int:
+        """Let the match go on from what was played on paper; `None` for nothing.
+
+        Raises:
+            ValueError: when the paper is of other sides.
+        """
+        with self._changing(token, revision) as (_, row):
+            Match(tuple(row.sides), row.variant, row.options, paper=paper)
+            row.paper = paper_to_json(paper)
         return revision + 1
 
     def save_draft(self, token: str, revision: int, draft: object) -> int:

@@ -14,7 +14,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, rela
 from scoring.documents.document import side_from_json
 from scoring.ledger.errors import LedgerError
 from scoring.ledger.stored import StoredHand, StoredMatch, UnknownMatchError
-from scoring.match import Match
+from scoring.match import Match, Paper
 
 
 class Base(DeclarativeBase):
@@ -43,6 +43,7 @@ class MatchRow(Base):
     variant: Mapped[str]
     options: Mapped[Any] = mapped_column(JSON)
     draft: Mapped[Any] = mapped_column(JSON, nullable=True)
+    paper: Mapped[Any] = mapped_column(JSON, nullable=True)
     created_at: Mapped[datetime] = mapped_column(default=lambda: datetime.now(UTC))
     hands: Mapped[list[HandRow]] = relationship(order_by="HandRow.id", passive_deletes=True)
 
@@ -101,8 +102,14 @@ def stored_match(row: MatchRow, token: str) -> StoredMatch:
     with _sound():
         hands = tuple(_stored_hand(hand) for hand in row.hands)
         counted = tuple(hand.sides for hand in hands if not hand.deleted)
-        match = Match(tuple(row.sides), row.variant, row.options, counted)
+        paper = Paper(tuple(row.paper["totals"]), row.paper["hands"]) if row.paper else None
+        match = Match(tuple(row.sides), row.variant, row.options, counted, paper)
         return StoredMatch(token, row.revision, match, hands, row.draft, _utc(row.created_at))
+
+
+def paper_to_json(paper: Paper | None) -> dict[str, Any] | None:
+    """What was played on paper, as its row holds it."""
+    return {"totals": list(paper.totals), "hands": paper.hands} if paper else None
 
 
 @contextmanager

@@ -15,8 +15,8 @@ from scoring.ledger.engine import Opened
 from scoring.ledger.errors import LedgerError
 from scoring.ledger.rows import Base, SchemaRow, digest
 
-VERSION: Final = 2
-"""Of the tables: 1 knew the matches by their tokens, 2 by the tokens' digests."""
+VERSION: Final = 3
+"""Of the tables: 1 knew the matches by their tokens, 2 by the tokens' digests; 3 knows what was played on paper."""
 
 _ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(5209)"
 """PostgreSQL would let two servers that start at once both find no tables."""
@@ -72,7 +72,11 @@ def _tokens_to_digests(connection: Connection) -> None:
         connection.execute(change, {"id": number, "digest": digest(token)})
 
 
-_STEPS: Final[Mapping[int, Callable[[Connection], None]]] = {1: _tokens_to_digests}
+def _begun_on_paper(connection: Connection) -> None:
+    connection.execute(text("ALTER TABLE matches ADD COLUMN paper JSON"))
+
+
+_STEPS: Final[Mapping[int, Callable[[Connection], None]]] = {1: _tokens_to_digests, 2: _begun_on_paper}
 """How tables of each older version become those of the next."""
 
 

@@ -23,10 +23,12 @@ class Meld:
     Attributes:
         cards: in the order in which they lie.
         choice: text form of the `Reading` that a person chose; ``""`` for the one worth most.
+        exception: reason for which its cards count although no rule allows it; ``""`` for none.
     """
 
     cards: tuple[Card, ...]
     choice: str = ""
+    exception: str = ""
 
     @classmethod
     def parse(cls, text: str) -> Meld:

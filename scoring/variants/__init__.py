@@ -8,7 +8,7 @@ Options of every variant (the default first):
 - ``match_end``: ``"first_past_target"``, the higher total if several pass in one hand, and a tie
   plays another hand.
 - ``target``: points that end a match. ``burraco-reale`` and ``testa-a-testa``: any number, not set;
-  the others: 2005, 505 or 1005.
+  the others: 2005, usually that, 505 or 1005.
 - ``hands``: agreed number of hands, not set; when set it ends the match instead of the target.
 
 Options of some variants:

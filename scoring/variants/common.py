@@ -17,11 +17,13 @@ MATCH_END = Option("match_end", "first_past_target", {"first_past_target": {}})
 HANDS = Option("hands", None, numbers=range(1, 101))
 """An agreed number of hands, as 000 "Punti nel burraco reale" allows; 100 is a bound against slips."""
 
-TARGET_AGREED = Option("target", None, numbers=range(5, 100_001))
+_TARGETS = range(5, 100_001)
+
+TARGET_AGREED = Option("target", None, numbers=_TARGETS)
 """A target agreed before the match, as 000 "Punti nel burraco reale" allows."""
 
-TARGET_USUAL = Option("target", 2005, numbers=(505, 1005, 2005))
-"""The usual targets, 004 "Obbiettivo del gioco"."""
+TARGET_USUAL = Option("target", 2005, numbers=_TARGETS, usual=(505, 1005, 2005))
+"""The usual targets, 004 "Obbiettivo del gioco", which says "generally": a table may agree on another."""
 
 PLAYERS = Option("players", 4, numbers=(2, 3, 4))
 """Two to four play, 004 opening paragraph."""

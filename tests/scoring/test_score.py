@@ -155,7 +155,7 @@ def test_the_defaults_change_nothing() -> None:
         ("canasta", {"semipuro": "any"}, "'semipuro': canasta has no such option"),
         ("burraco-reale", {"hands": 0}, "'hands': must be a whole number from 1 to 100"),
         ("burraco-reale", {"stock_end": "all"}, "'stock_end': must be \"nobody\""),
-        ("classico", {"target": 1000}, "'target': must be one of 505, 1005, 2005"),
+        ("classico", {"target": 1}, "'target': must be a whole number from 5 to 100000"),
     ],
 )
 def test_unknown_options_are_refused_by_name(name: str, options: Options, problem: str) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from ledger_accidents import OLD_TOKEN, OLD_TOTALS, make_room, small_disk, small_files, without_root, write_older
 
-from scoring import SideHand, parse_cards
+from scoring import Meld, Paper, Settled, SideHand, parse_cards
 from scoring.ledger.ledger import Ledger, LedgerError, UnknownMatchError
 from scoring.notice import Notice
 
@@ -411,3 +411,32 @@ def test_a_file_that_is_no_longer_the_one_that_is_open_takes_no_edit_and_is_kept
     assert [path.name for path in kept] == ["matches-kept-1.sqlite3"]
     with Ledger(f"sqlite:///{kept[0]}") as ledger:
         assert ledger.load(token).draft == {"hand": 1}
+
+
+def test_a_file_of_the_second_version_learns_of_paper(file: Path) -> None:
+    with opened(file) as ledger:
+        token = begun(ledger)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript("ALTER TABLE matches DROP COLUMN paper; UPDATE ledger_schema SET version = 2")
+    with opened(file) as ledger:
+        stored = ledger.load(token)
+        assert (stored.match.paper, stored.match.hands) == (None, (HAND,))
+        revision = ledger.begin_from(token, stored.revision, Paper((100, 50), 2))
+        assert ledger.load(token).match.standing().totals == (90, 50)
+        with pytest.raises(ValueError, match="paper has totals of 3 sides"):
+            ledger.begin_from(token, revision, Paper((1, 2, 3)))
+        assert ledger.create_match(["A", "B"], "classico", paper=Paper((7, 8))).match.start == (7, 8)
+    assert file.with_stem("matches-version-2").is_file()
+
+
+def test_what_was_settled_by_hand_is_kept(file: Path) -> None:
+    excepted = Meld(parse_cards("KS KD QC"), exception="agreed")
+    sides = (
+        SideHand("Noi", (excepted,), corrections=(Settled(-100, "art. 20"),)),
+        SideHand("Loro", total=Settled(400, "counted")),
+    )
+    with opened(file) as ledger:
+        token = begun(ledger)
+        ledger.record_hand(token, 2, sides)
+    with opened(file) as ledger:
+        assert ledger.load(token).match.hands[-1] == sides
