@@ -9,8 +9,8 @@ import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from scoring.bench import bench_table
 from scoring.documents.answer import score_to_json
+from scoring.documents.bench import bench_table
 from scoring.documents.document import parse_document
 from scoring.documents.example import help_text
 from scoring.documents.strict_json import DocumentError

@@ -75,6 +75,10 @@ class MeldScore:
         """Points for a burraco."""
         return self.reading.bonus if self.reading else 0
 
+    def worth(self, reading: Reading) -> int:
+        """What the meld would be worth in this reading, burraco and cards."""
+        return self.card_points + (self.reading.discount if self.reading else 0) + reading.worth
+
 
 @dataclass(frozen=True, slots=True)
 class LineScore:
@@ -160,8 +164,9 @@ def price_meld(meld: Meld, variant: Variant) -> MeldScore:
     points = variant.cards.total(meld.cards)
     if not readings and meld.exception:
         return _excepted(meld, points)
+    standing = meld.pick(readings)
     faults = () if readings else faults_of(meld.cards, variant)
-    return MeldScore(meld, meld.pick(readings), readings, points, faults)
+    return MeldScore(meld, standing, readings, points - (standing.discount if standing else 0), faults)
 
 
 def _excepted(meld: Meld, points: int) -> MeldScore:

@@ -1,4 +1,4 @@
-"""What the variants' tables are made of: amounts, prices, tiers, variants."""
+"""What the variants' tables are made of: tiers, and variants."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, Final
 from scoring.card import JOKER_RANK, Card
 from scoring.meld_shape import LAST_PLACE, TWO_PLACE, MeldKind, MeldShape
 from scoring.options import Option, OptionError
+from scoring.prices import Amount, CardPrices
 
 SIDES: Final = 2
 """Sides at a table; with as many players, each side is one person."""
@@ -31,31 +32,6 @@ POZZETTO_SIZE: Final = 11
 def at_least(count: int) -> range:
     """Return the numbers from `count` up, for the sizes of a `Tier` or a `WildSet`."""
     return range(count, sys.maxsize)
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """Points, negative for a penalty, and the seed and section that give them."""
-
-    points: int
-    cite: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardPrices:
-    """Points of each card, by rank, and the seed and section that give them."""
-
-    by_rank: Mapping[str, int]
-    cite: str
-
-    @classmethod
-    def of(cls, cite: str, rows: Mapping[str, int]) -> CardPrices:
-        """Build the prices from rows such as ``{"3 4 5 6 7": 5, "A": 15}``."""
-        return cls({rank: points for ranks, points in rows.items() for rank in ranks.split()}, cite)
-
-    def total(self, cards: Sequence[Card]) -> int:
-        """Sum the points of the cards; a card without a price (not in the pack) adds nothing."""
-        return sum(self.by_rank.get(card.rank, 0) for card in cards)
 
 
 class Mark(Enum):
@@ -160,6 +136,7 @@ class Variant:
         longest_run: cards in a run, at most.
         one_ace: whether a run has one ace only, low or high.
         natural_twos: whether a 2 of a run's suit in its own place is a natural card, and no wild.
+        natural_two_points: points of such a 2; `None` for those of any 2.
         equal_melds: whether a side may lay two equal melds; where not, two sets of a rank are a fault, and two
             runs of one suit that make one run are told.
         wild_sets: melds of 2s and jokers alone.
@@ -193,6 +170,7 @@ class Variant:
     longest_run: int = LAST_PLACE
     one_ace: bool = False
     natural_twos: bool = True
+    natural_two_points: int | None = None
     equal_melds: bool = True
     wild_sets: tuple[WildSet, ...] = ()
     victory_points: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -221,6 +199,14 @@ class Variant:
             and (self.natural_twos or TWO_PLACE not in natural)
             and (not self.wild_at_end or shape.flank == shape.naturals)
         )
+
+    def discount(self, shape: MeldShape) -> int:
+        """Return the points by which a natural 2 of the shape counts less than any other 2; 0 where there is none."""
+        if self.natural_two_points is None or not self.natural_twos or shape.span is None:
+            return 0
+        low, high = shape.span
+        there = low <= TWO_PLACE <= high and TWO_PLACE not in shape.wilds_at
+        return self.cards.by_rank["2"] - self.natural_two_points if there else 0
 
     def tier_of(self, shape: MeldShape) -> Tier | None:
         """Return the best tier that the shape reaches, `None` when it is no burraco."""

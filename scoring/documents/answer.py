@@ -74,7 +74,7 @@ def _choices(scored: MeldScore) -> list[dict[str, Any]]:
         {
             "reading": str(reading),
             "tier": reading.tier.name if reading.tier else None,
-            "points": reading.bonus + scored.card_points,
+            "points": scored.worth(reading),
         }
         for reading in scored.readings
     ]

@@ -117,15 +117,18 @@ def _of_gaps(suit: str, own: Counter[Card], wilds: Sequence[Card], variant: Vari
 def _fillings(
     suit: str, own: Counter[Card], wilds: Sequence[Card], variant: Variant
 ) -> Iterator[tuple[list[int], int]]:
-    """Yield the missing places and how many wilds are free to fill them, for each role of 2 and ace."""
+    """Yield the missing places and how many wilds are free to fill them, for each role of 2 and ace.
+
+    More wilds than a meld may have are a fault of their own: what they could fill is no second one.
+    """
     inner = {RANKS.index(card.rank) + 1 for card in own if card.rank != "A"}
     aces: list[list[set[int]]] = [[set()], [{1}, {LAST_PLACE}], [{1, LAST_PLACE}]]
     two = variant.natural_twos and Card("2", suit) in wilds
     for ends in aces[min(own[Card("A", suit)], 2)]:
         if two:
-            yield _missing(inner | ends | {2}), min(len(wilds) - 1, variant.most_wilds)
+            yield _missing(inner | ends | {2}), len(wilds) - 1
         if not two or _two_may_be_wild(own.total(), len(wilds), variant):
-            yield _missing(inner | ends), min(len(wilds), variant.most_wilds)
+            yield _missing(inner | ends), len(wilds)
 
 
 def _missing(places: set[int]) -> list[int]:

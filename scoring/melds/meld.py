@@ -70,8 +70,9 @@ def readings_of(cards: Sequence[Card], variant: Variant) -> tuple[Reading, ...]:
     if not naturals:
         return tuple(_wild_set_readings(wilds, variant))
     shapes = (*_set_shapes(naturals, wilds), *_run_shapes(naturals, wilds, variant))
-    found = (Reading(shape, variant.tier_of(shape)) for shape in shapes if variant.allows(shape))
-    return tuple(sorted(found, key=lambda reading: -reading.bonus))
+    lawful = (shape for shape in shapes if variant.allows(shape))
+    found = (Reading(shape, variant.tier_of(shape), variant.discount(shape)) for shape in lawful)
+    return tuple(sorted(found, key=lambda reading: -reading.worth))
 
 
 def _wild_set_readings(wilds: Sequence[Card], variant: Variant) -> Iterator[Reading]:

@@ -22,10 +22,15 @@ Options of some variants:
 - ``matte`` (``canasta``): ``"seven"`` 2s at once, or ``"building"``, three to six may lie without a bonus.
 - ``wild_in_run`` (``canasta``): ``"anywhere"``, or ``"ends"`` for a wild only at an end of a run.
 - ``packs`` (``canasta``): 2 or 3.
+- ``most_wilds`` (``testa-a-testa``, ``canasta``, ``classico``): 1 or 2 wilds in a meld.
+- ``only_wilds`` (``classico``): ``"none"``, or ``"three"`` 2s and jokers may lie by themselves, worth their cards.
+- ``natural_two_points`` (``testa-a-testa``, ``classico``): a 2 in its own place counts as any ``"pinella"``, or 5 as
+  other ``"low"`` cards.
 - ``semipuro`` (``classico``; in ``fibur`` the default is ``"fibur"``): ``"any"`` eight cards or more with one wild,
   ``"wild_at_end"`` only with the wild at an end, ``"fibur"`` with seven naturals in a row on one side of the wild,
   ``"exactly_eight"`` no more than eight cards, ``"none"``.
-- ``players`` (``classico``, ``fibur``): 4, 2 or 3; three play one against two, anew in every hand.
+- ``players`` (``classico``, ``fibur``; in ``canasta`` 4 or 2): 4, 2 or 3; three play one against two, anew in
+  every hand.
 - ``pair_points`` (``classico``, ``fibur``; of those two against one): ``"half"`` of their points for each,
   rounded up, ``"half_down"``, rounded down, or the ``"whole"``.
 

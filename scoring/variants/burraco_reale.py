@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from scoring.meld_shape import MeldKind
 from scoring.options import Option
+from scoring.prices import Amount, CardPrices
 from scoring.variants.common import HANDS, MATCH_END, NATURAL_TWO, STOCK_END, TARGET_AGREED, unplayed
-from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, at_least
+from scoring.vocabulary import Mark, Tier, Variant, at_least
 
 _POINTS = "000 Punti nel burraco reale"
 

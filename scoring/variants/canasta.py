@@ -6,8 +6,19 @@ from dataclasses import replace
 
 from scoring.meld_shape import MeldKind
 from scoring.options import Option
-from scoring.variants.common import ACES, HANDS, MATCH_END, NATURAL_TWO, STOCK_END, TARGET_USUAL, unplayed
-from scoring.vocabulary import BURRACO_SIZE, SMALLEST_MELD, Amount, CardPrices, Mark, Tier, Variant, WildSet, at_least
+from scoring.prices import Amount, CardPrices
+from scoring.variants.common import (
+    ACES,
+    HANDS,
+    MATCH_END,
+    MOST_WILDS,
+    NATURAL_TWO,
+    PLAYERS,
+    STOCK_END,
+    TARGET_USUAL,
+    unplayed,
+)
+from scoring.vocabulary import BURRACO_SIZE, SMALLEST_MELD, Mark, Tier, Variant, WildSet, at_least
 
 _GAME = "003 Il gioco"
 
@@ -71,11 +82,13 @@ CANASTA = Variant(
     wild_sets=WILD_SETS,
     options=(
         WILD_IN_RUN,
+        MOST_WILDS,
         ACES,
         NATURAL_TWO,
         SETS,
         MATTE,
         Option("packs", 2, numbers=(2, 3)),
+        replace(PLAYERS, numbers=(2, 4)),
         unplayed(None),
         STOCK_END,
         TARGET_USUAL,

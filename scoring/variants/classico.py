@@ -6,18 +6,21 @@ from dataclasses import replace
 
 from scoring.meld_shape import MeldKind
 from scoring.options import Option
+from scoring.prices import Amount, CardPrices
 from scoring.variants.common import (
     ACES,
     HANDS,
     MATCH_END,
+    MOST_WILDS,
     NATURAL_TWO,
+    NATURAL_TWO_POINTS,
     PAIR_POINTS,
     PLAYERS,
     STOCK_END,
     TARGET_USUAL,
     unplayed,
 )
-from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, at_least
+from scoring.vocabulary import SMALLEST_MELD, Mark, Tier, Variant, WildSet, at_least
 
 _POINTS = "004 Il punteggio"
 
@@ -63,6 +66,15 @@ SEMIPURO_OPTION = Option(
 )
 """What eight cards with one wild must look like to be worth more than a sporco."""
 
+THREE_WILDS = tuple(
+    WildSet(None, twos=range(twos, twos + 1), jokers=range(SMALLEST_MELD - twos, SMALLEST_MELD - twos + 1))
+    for twos in range(SMALLEST_MELD + 1)
+)
+"""Three 2s and jokers in any mixture, worth their cards alone."""
+
+ONLY_WILDS = Option("only_wilds", "none", {"none": {"wild_sets": ()}, "three": {"wild_sets": THREE_WILDS}})
+"""004 "Le combinazioni possibili" forbids more than three wilds alone: some take that for leave to lay three."""
+
 CLASSICO = Variant(
     name="classico",
     seed="004",
@@ -85,8 +97,11 @@ CLASSICO = Variant(
     target=2005,
     options=(
         SEMIPURO_OPTION,
+        MOST_WILDS,
+        ONLY_WILDS,
         ACES,
         NATURAL_TWO,
+        NATURAL_TWO_POINTS,
         unplayed(None),
         PLAYERS,
         PAIR_POINTS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.options import Option
-from scoring.vocabulary import Amount
+from scoring.prices import Amount
 
 FLAT = Amount(-100, "option pozzetto_unplayed=flat")
 """What an unplayed pozzetto costs where a table agrees to treat it as not taken."""
@@ -27,6 +27,14 @@ TARGET_USUAL = Option("target", 2005, numbers=_TARGETS, usual=(505, 1005, 2005))
 
 PLAYERS = Option("players", 4, numbers=(2, 3, 4))
 """Two to four play, 004 opening paragraph."""
+
+MOST_WILDS = Option("most_wilds", 1, numbers=(1, 2))
+"""Wilds in a meld: 002 sets no number, 003 and 004 say one; some tables let two lie."""
+
+NATURAL_TWO_POINTS = Option(
+    "natural_two_points", "pinella", {"pinella": {"natural_two_points": None}, "low": {"natural_two_points": 5}}
+)
+"""What a natural 2 scores: 002 and 004 price the pinella, and 004 says that such a 2 is none any more."""
 
 PAIR_POINTS = Option(
     "pair_points",

@@ -19,6 +19,9 @@ two hands and for teams as well; no figures of these were found, so that such ma
 DEFAULTS = {"semipuro": "fibur", "aces": "one"}
 """What the options of classico are by default here."""
 
+NOT_HERE = {"most_wilds", "only_wilds", "natural_two_points"}
+"""Options of classico about which the federation's code leaves no doubt, art. 10 to 12 and 17."""
+
 FIBUR = replace(
     CLASSICO,
     name="fibur",
@@ -28,6 +31,10 @@ FIBUR = replace(
     # FIBUR, Codice di gara art. 30: equal combinations are not laid; what is laid twice is put together.
     equal_melds=False,
     victory_points=VICTORY_POINTS,
-    options=tuple(replace(option, default=DEFAULTS.get(option.key, option.default)) for option in CLASSICO.options),
+    options=tuple(
+        replace(option, default=DEFAULTS.get(option.key, option.default))
+        for option in CLASSICO.options
+        if option.key not in NOT_HERE
+    ),
 )
 """As classico, but a semipulito takes seven naturals in a row; one ace a run, no equal sets; Victory Points."""

@@ -5,8 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.meld_shape import MeldKind
-from scoring.variants.common import HANDS, MATCH_END, NATURAL_TWO, STOCK_END, TARGET_AGREED, unplayed
-from scoring.vocabulary import Amount, CardPrices, Mark, Tier, Variant, at_least
+from scoring.prices import Amount, CardPrices
+from scoring.variants.common import (
+    HANDS,
+    MATCH_END,
+    MOST_WILDS,
+    NATURAL_TWO,
+    NATURAL_TWO_POINTS,
+    STOCK_END,
+    TARGET_AGREED,
+    unplayed,
+)
+from scoring.vocabulary import Mark, Tier, Variant, at_least
 
 _POINTS = "002 Valore dei punti"
 
@@ -46,6 +56,15 @@ TESTA_A_TESTA = Variant(
     # 002 "Descrizione": whoever has more points at the end of the one deal; no target.
     target=None,
     hands=1,
-    options=(unplayed(UNPLAYED), NATURAL_TWO, STOCK_END, TARGET_INSTEAD, replace(HANDS, default=1), MATCH_END),
+    options=(
+        MOST_WILDS,
+        NATURAL_TWO,
+        NATURAL_TWO_POINTS,
+        unplayed(UNPLAYED),
+        STOCK_END,
+        TARGET_INSTEAD,
+        replace(HANDS, default=1),
+        MATCH_END,
+    ),
 )
 """Two players, runs only, no jokers."""

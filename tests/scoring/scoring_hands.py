@@ -35,6 +35,11 @@ GAMES = st.sampled_from(
         ("canasta", {"natural_two": "wild", "wild_in_run": "ends"}),
         ("canasta", {"sets": "cards", "matte": "building", "aces": "one"}),
         ("classico", {"semipuro": "exactly_eight", "aces": "one"}),
+        ("testa-a-testa", {"most_wilds": 2}),
+        ("testa-a-testa", {"natural_two_points": "low"}),
+        ("canasta", {"most_wilds": 2, "wild_in_run": "ends", "players": 2}),
+        ("classico", {"most_wilds": 2, "natural_two_points": "low"}),
+        ("classico", {"only_wilds": "three", "natural_two_points": "low"}),
     ]
 )
 

@@ -56,7 +56,9 @@ def runs(cards: list[str], game: str, options: Options) -> Iterator[Found]:
             longest = max(map(len, "".join("|" if place in at else "n" for place in range(size)).split("|")))
             if options.get("wild_in_run") == "ends" and longest < size - len(at):
                 continue
-            yield bonus(game, options, size, longest if at else None, low), f"{suit}{low} {wilds}={at}"
+            low_two = options.get("natural_two_points") == "low" and any(rank(card) == "2" for card in naturals)
+            less = card_points("2" + suit, game) - 5 if low_two else 0
+            yield bonus(game, options, size, longest if at else None, low, len(at)) - less, f"{suit}{low} {wilds}={at}"
 
 
 def choices(size: int, options: Options) -> Iterator[tuple[int, ...]]:
@@ -70,12 +72,14 @@ def sets(cards: list[str], game: str, options: Options) -> Iterator[Found]:
     wilds = [card for card in cards if is_wild_card(card)]
     one_rank = len({rank(card) for card in naturals}) == 1
     if one_rank and len(naturals) >= 2 and len(wilds) <= options.get("most_wilds", 1):
-        worth = bonus(game, options, len(cards), len(naturals) if wilds else None, None)
+        worth = bonus(game, options, len(cards), len(naturals) if wilds else None, None, len(wilds))
         yield 0 if options.get("sets") == "cards" else worth, str(wilds)
 
 
 def wild_melds(cards: list[str], game: str, options: Options) -> Iterator[Found]:
     ranks = Counter(map(rank, cards))
+    if game == "classico" and options.get("only_wilds") == "three" and ranks["2"] + ranks["JK"] == len(cards) == 3:
+        yield 0, "three wilds"
     if game == "canasta" and set(ranks) == {"2"} and len(cards) >= 7:
         yield 200, "matte"
     if game == "canasta" and options.get("matte") == "building" and set(ranks) == {"2"} and 3 <= len(cards) < 7:
@@ -84,7 +88,7 @@ def wild_melds(cards: list[str], game: str, options: Options) -> Iterator[Found]
         yield 200, "jolly"
 
 
-def bonus(game: str, options: Options, size: int, beside: int | None, low: int | None) -> int:
+def bonus(game: str, options: Options, size: int, beside: int | None, low: int | None, wilds: int) -> int:  # noqa: PLR0913, PLR0917
     """Points of a burraco: `beside` naturals in a row where there is a wild; `low` is None for a set."""
     if size < 7:
         return 0
@@ -100,7 +104,8 @@ def bonus(game: str, options: Options, size: int, beside: int | None, low: int |
         "wild_at_end": size >= 8 and beside == size - 1,
         "fibur": beside >= 7,
     }
-    return 150 if worth_more[semi] else 100
+    # The text speaks of one jolly or pinella: with two, where a table lets them lie, it is a sporco.
+    return 150 if worth_more[semi] and wilds == 1 else 100
 
 
 def two_sets_of_one_rank(melds: list[list[str]]) -> bool:

@@ -31,9 +31,9 @@ def test_readings_are_those_of_the_naive_enumeration(cards: list[str], game: Gam
     name, options = game
     expected = naive_readings(cards, name, options)
     found = meld_of(cards).readings(variant_named(name, options))
-    assert sorted(reading.bonus for reading in found) == sorted(bonus for bonus, _ in expected)
+    assert sorted(reading.worth for reading in found) == sorted(bonus for bonus, _ in expected)
     assert len(set(found)) == len({text for _, text in expected}) == len(found)
-    assert [reading.bonus for reading in found] == sorted((r.bonus for r in found), reverse=True)
+    assert [reading.worth for reading in found] == sorted((r.worth for r in found), reverse=True)
 
 
 @given(BAGS, st.sampled_from(sorted(HOUSES, key=lambda variant: variant.name)))
@@ -41,7 +41,7 @@ def test_readings_are_those_of_the_naive_enumeration(cards: list[str], game: Gam
 def test_readings_of_a_house_game_are_those_of_the_naive_enumeration(cards: list[str], house: Variant) -> None:
     expected = naive_readings(cards, "classico", {"semipuro": "none", **HOUSES[house]})
     found = meld_of(cards).readings(house)
-    assert sorted(reading.bonus for reading in found) == sorted(bonus for bonus, _ in expected)
+    assert sorted(reading.worth for reading in found) == sorted(bonus for bonus, _ in expected)
     assert len(set(found)) == len({text for _, text in expected}) == len(found)
     faults = meld_of(cards).faults(house)
     assert bool(faults) is not bool(found)

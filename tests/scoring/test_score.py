@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from scoring import VARIANTS, LineScore, Meld, OptionError, Pozzetto, SideHand, parse_cards, price, variant_named
-from scoring.bench import SIDES, bench_table
+from scoring.documents.bench import SIDES, bench_table
+from scoring.prices import Amount
 from scoring.score_text import item_text
-from scoring.vocabulary import Amount
 from scoring.words import language
 
 Options = Mapping[str, object] | None

@@ -121,9 +121,7 @@ def _reading(board: Board, number: int, place: int, meld_score: MeldScore) -> Qu
         return None
     words = board.words
     labels = {
-        str(reading): words(
-            "score.reading", name=naming.reading_name(words, reading), points=reading.bonus + meld_score.card_points
-        )
+        str(reading): words("score.reading", name=naming.reading_name(words, reading), points=meld_score.worth(reading))
         for reading in meld_score.readings
     }
     meld, choice = board.table.lines[number].melds[place], meld_score.meld.choice

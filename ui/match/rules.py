@@ -14,11 +14,13 @@ from scoring.options import Option
 from scoring.score_text import option_name
 from scoring.words import Language
 from ui.match.decks import deck_choice
+from ui.match.effects import Effect, effects, with_value
 from ui.session.address import keep_open
 from ui.session.open_match import OpenMatch
 from ui.session.selection import saving
 from ui.widgets.keys import keyed, on_choice
 from ui.words import naming
+from ui.words.markdown import plain
 
 ONLY_CHOICE = 1
 THREE = 3
@@ -41,12 +43,12 @@ def rules_popover(open_match: OpenMatch, match: Match, key: str, changed: Callab
         naming.variant_name(open_match.words, match.variant), icon=":material/gavel:", key=key, on_change="rerun"
     ) as panel:
         if panel.open:
-            _rules(open_match.words, match, key, choose)
+            _rules(open_match, match, key, choose)
             deck_choice(open_match, key)
 
 
-def _rules(words: Language, match: Match, key: str, choose: Callable[[str, Options], None]) -> None:
-    variant, options = match.variant, match.options
+def _rules(open_match: OpenMatch, match: Match, key: str, choose: Callable[[str, Options], None]) -> None:
+    words, variant, options = open_match.words, match.variant, match.options
     variant_key = keyed(f"{key}-variant", variant)
     st.selectbox(
         words("rules.variant"),
@@ -56,7 +58,10 @@ def _rules(words: Language, match: Match, key: str, choose: Callable[[str, Optio
         on_change=on_choice(variant_key, lambda name: choose(name, carried(name, options))),
     )
     chooser = OptionsChooser(
-        words, f"{key}-{variant}", lambda option, value: choose(variant, with_option(options, option, value))
+        words,
+        f"{key}-{variant}",
+        lambda option, value: choose(variant, with_value(options, option, value)),
+        effects(open_match.sheet()),
     )
     chooser.draw(options_of(variant, len(match.sides)), options)
     st.caption(words("rules.reprices"))
@@ -72,12 +77,6 @@ def carried(variant: str, options: Mapping[str, object]) -> Options:
             continue
         kept[key] = value
     return kept
-
-
-def with_option(options: Mapping[str, Any], option: Option, value: Value) -> Options:
-    """The options with one of another value; the default, and a number that was taken away, is left out."""
-    others = {key: other for key, other in options.items() if key != option.key}
-    return others if value in (None, option.default) else {**others, option.key: value}
 
 
 def options_of(variant: str, sides: int, but: Container[str] = ()) -> list[Option]:
@@ -102,11 +101,13 @@ class OptionsChooser:
     """Widgets for options, their keys beginning with `key`.
 
     With `chosen` they show what is stored and tell it of every choice; without, they hold their values themselves.
+    With `effect` each choice says what it would make of the hand on the table.
     """
 
     words: Language
     key: str
     chosen: Callable[[Option, Value], None] | None = None
+    effect: Effect = lambda *_: ""
 
     def draw(self, options: Sequence[Option], stored: Mapping[str, Any]) -> Options:
         """Draw them and return those values that are not the default."""
@@ -118,26 +119,51 @@ class OptionsChooser:
     def _one(self, option: Option, value: Value) -> Value:
         key = self._holding(option, value)
         if isinstance(option.numbers, range):
-            return self._number(option, option.numbers, key)
+            number = self._usual_number if option.usual else self._number
+            return number(option, option.numbers, key, option_name(self.words, option.key))
         # A match of two sides cannot become one of three players any more.
         choices = [one for one in choices_of(option) if option.key != "players" or one != THREE]
         label = option_name(self.words, option.key)
         heard = on_choice(key, lambda one: self._tell(option, one)) if self.chosen else None
         if option.numbers:
-            pill: Value = st.pills(label, choices, required=True, key=key, on_change=heard)
+            pill: Value = st.pills(
+                label,
+                choices,
+                required=True,
+                key=key,
+                format_func=lambda one: f"{one}{plain(self.effect(option, one))}",
+                on_change=heard,
+                help=self._why(option),
+            )
             return pill
         chosen: Value = st.selectbox(
             label,
             choices,
             key=key,
-            format_func=lambda one: self.words.maybe(f"value.{option.key}.{one}", str(one)),
+            format_func=lambda one: self._named(option, one),
             on_change=heard,
+            help=self._why(option),
         )
         return chosen
 
-    def _number(self, option: Option, numbers: range, key: str) -> Value:
+    def _named(self, option: Option, value: Value) -> str:
+        return self.words.maybe(f"value.{option.key}.{value}", str(value)) + self.effect(option, value)
+
+    def _why(self, option: Option) -> str | None:
+        """Why tables differ, and what the texts say."""
+        return self.words.maybe(f"why.{option.key}", "") or None
+
+    def _usual_number(self, option: Option, numbers: range, key: str, label: str) -> Value:
+        """The usual numbers, one tap each, and a field for any other."""
+        now = st.session_state[key]
+        heard = on_choice(key, lambda one: self._tell(option, one)) if self.chosen else None
+        chosen: Value = st.pills(label, sorted({*option.usual, now}), required=True, key=key, on_change=heard)
+        typed = self._number(option, numbers, f"{key}-another-{now}", self.words("option.another"))
+        return chosen if typed is None else typed
+
+    def _number(self, option: Option, numbers: range, key: str, label: str) -> Value:
         typed: Value = st.number_input(
-            option_name(self.words, option.key),
+            label,
             numbers[0],
             numbers[-1],
             value=None,

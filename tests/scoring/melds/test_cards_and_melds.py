@@ -125,13 +125,13 @@ def test_no_run_is_longer_than_fourteen_places() -> None:
 
 
 def test_every_fault_is_named_at_once_with_its_cards() -> None:
-    faults = Meld.parse("3H 4H 4H 9H 7S 2S 2D JK").faults(REALE)
+    faults = Meld.parse("3H 4H 4H 10H 7S 2S 2D JK").faults(REALE)
     assert [str(fault) for fault in faults] == [
         "JK: not in this variant's pack",
         "7S: not of the run's suit, hearts",
         "2S 2D JK would all be wild, but a meld has at most 1",
         "4H: more than once in a run",
-        "5H 6H 7H 8H missing from the run, more than its wilds can fill",
+        "5H 6H 7H 8H 9H missing from the run, more than its wilds can fill",
     ]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring import VARIANTS
-from ui.match.rules import carried, options_of, with_option
+from ui.match.effects import with_value
+from ui.match.rules import carried, options_of
 
 
 @pytest.mark.parametrize(
@@ -13,7 +14,8 @@ from ui.match.rules import carried, options_of, with_option
     [
         ("fibur", {"target": 505, "semipuro": "none"}, {"target": 505, "semipuro": "none"}),
         ("canasta", {"target": 505, "semipuro": "none"}, {"target": 505}),
-        ("classico", {"target": 1234, "hands": 4}, {"hands": 4}),
+        ("classico", {"target": 1234, "hands": 4}, {"target": 1234, "hands": 4}),
+        ("classico", {"target": 1, "hands": 4}, {"hands": 4}),
         ("burraco-reale", {"target": 505, "players": 3}, {"target": 505}),
     ],
 )
@@ -25,8 +27,8 @@ def test_options_are_carried_over_where_the_other_variant_takes_them(
 
 def test_a_default_is_not_stored() -> None:
     (target,) = [option for option in VARIANTS["classico"].options if option.key == "target"]
-    assert with_option({"target": 505, "hands": 3}, target, 2005) == {"hands": 3}
-    assert with_option({"hands": 3}, target, 1005) == {"hands": 3, "target": 1005}
+    assert with_value({"target": 505, "hands": 3}, target, 2005) == {"hands": 3}
+    assert with_value({"hands": 3}, target, 1005) == {"hands": 3, "target": 1005}
 
 
 @pytest.mark.parametrize(("sides", "key"), [(2, "players"), (3, "pair_points")])

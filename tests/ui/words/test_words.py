@@ -33,7 +33,7 @@ BUILT = (
     "line.",
     "quality.missing.",
     *("rules.", "option.", "value.", "side.", "page.", "facts.", "edit.", "score.", "match.", "doubt.", "kind."),
-    *("suit.", "board.", "conflict.", "text.", "quality.missing."),
+    *("suit.", "board.", "conflict.", "why.", "shown.", "ended.", "sheet.", "text.", "quality.missing."),
 )
 """Keys of which the code names the end only where it runs."""
 
