@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from scoring import VARIANTS
 from scoring.notice import printable
+from scoring.words import FALLBACK, codes
 from vision.evaluation.truth import TruthError
 from vision.extras import loaded
 from vision.inference.errors import InferenceError
@@ -86,6 +87,9 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     read.add_argument("--together", action="store_true", help="the photos may show one table: read each card once")
     read.add_argument("--json", action="store_true", help="one JSON object a line instead of text")
     read.add_argument("--deck", metavar="NAME", help="read with a deck that `deck add` has learnt")
+    read.add_argument(
+        "--lang", choices=codes(), default=FALLBACK, help="language of the answers (default: %(default)s)"
+    )
     _add_variant(read, [*VARIANTS, NO_RULES], None)
     _add_deck(commands.add_parser("deck", help="teach a deck, list what was learnt, forget it"))
     evaluate = commands.add_parser("evaluate", help="judge the reader on photos with truth")

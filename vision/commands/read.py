@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from scoring.words import language
 from vision.commands.progress import progress_bar
 from vision.commands.read_json import to_json
 from vision.commands.read_text import summary
@@ -38,12 +39,12 @@ def run(arguments: Namespace, load: Loader) -> int:
         except DeckError as error:
             print(error, file=sys.stderr)
             return 2
-    complete = True
+    complete, words = True, language(arguments.lang)
     for answer in read_all(arguments.photo, arguments.variant, load, together=arguments.together):
         text = (
-            json.dumps(to_json(answer.photo, answer.reading, answer.looks))
+            json.dumps(to_json(answer.photo, answer.reading, answer.looks, words))
             if arguments.json
-            else summary(", ".join(answer.looks) or answer.photo, answer.reading, arguments.variant)
+            else summary(", ".join(answer.looks) or answer.photo, answer.reading, arguments.variant, words)
         )
         print(text, flush=True)
         complete = complete and bool(answer.reading.cards)

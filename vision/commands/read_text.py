@@ -7,43 +7,52 @@ from collections.abc import Iterator
 from scoring import VARIANTS, Meld, Notice, SideHand, price, text_of
 from scoring.notice import printable
 from scoring.score import LineScore
+from scoring.words import Language, language
 from vision.reading import SideReading, TableReading
 
 
-def summary(name: str, reading: TableReading, variant: str | None) -> str:
+def summary(name: str, reading: TableReading, variant: str | None, words: Language | None = None) -> str:
     """Say what was read: sides with their melds and hands, what is unsure, and by a variant's name the points.
 
     Args:
         name: the photo, as the person named it.
         reading: what was read.
         variant: name of the rules that price the melds; without one no points are given.
+        words: the language, English without one.
     """
-    return "\n".join(
-        [f"{printable(name)}: {_count(len(reading.cards), 'card')}, {reading.seconds:.1f} s", *_body(reading, variant)]
-    )
+    said = words or language()
+    head = said("shown.cards", name=printable(name), count=len(reading.cards), seconds=reading.seconds)
+    return "\n".join([head, *_body(reading, variant, said)])
 
 
-def _body(reading: TableReading, variant: str | None) -> Iterator[str]:
+def note_text(note: Notice | str, words: Language) -> str:
+    """What the reader notes, in a language."""
+    return note.said(words) if isinstance(note, Notice) else note
+
+
+def _body(reading: TableReading, variant: str | None, words: Language) -> Iterator[str]:
     for number, side in enumerate(reading.sides, 1):
-        title = f"side {number}" if len(reading.sides) > 1 else "table"
-        yield from _indented(title, _side(reading, side, variant))
+        title = words("shown.side", number=number) if len(reading.sides) > 1 else words("shown.table")
+        yield from _indented(title, _side(reading, side, variant, words))
     if reading.loose:
-        yield f"  loose: {_cards(reading, reading.loose)}"
+        yield "  " + words("shown.loose", cards=_cards(reading, reading.loose))
     for card in reading.cards:
         if card.doubtful:
-            yield f"  look at: {card.card}, {'; '.join(str(Notice(f'doubt.{key}')) for key in card.doubts)}"
-    yield from (f"  note: {note}" for note in reading.notes)
+            doubts = "; ".join(words(f"doubt.{key}") for key in card.doubts)
+            yield "  " + words("shown.look", card=card.card, doubts=doubts)
+    yield from ("  " + words("shown.note", note=note_text(note, words)) for note in reading.notes)
 
 
-def _side(reading: TableReading, side: SideReading, variant: str | None) -> Iterator[str]:
+def _side(reading: TableReading, side: SideReading, variant: str | None, words: Language) -> Iterator[str]:
     line = _priced(reading, side, variant)
     for place, number in enumerate(side.melds):
         meld = reading.melds[number]
-        yield f"{_cards(reading, meld.cards)}  {_worth(line, place) if line else meld.kind}"
+        worth = _worth(line, place, words) if line else words.maybe(f"shown.{meld.kind}", meld.kind)
+        yield f"{_cards(reading, meld.cards)}  {worth}"
     if side.hand:
-        yield f"hand: {_cards(reading, side.hand)}" + (f"  {_points(line, None)}" if line else "")
+        yield words("shown.hand", cards=_cards(reading, side.hand)) + (f"  {_points(line, None)}" if line else "")
     if line and line.total is not None:
-        yield f"total {line.total}, without closing and pozzetto"
+        yield words("shown.total", points=line.total)
 
 
 def _priced(reading: TableReading, side: SideReading, variant: str | None) -> LineScore | None:
@@ -54,10 +63,10 @@ def _priced(reading: TableReading, side: SideReading, variant: str | None) -> Li
     return price([hand], VARIANTS[variant]).lines[0]
 
 
-def _worth(line: LineScore, meld: int) -> str:
+def _worth(line: LineScore, meld: int, words: Language) -> str:
     scored = line.melds[meld]
     if scored.faults:
-        return "; ".join(map(str, scored.faults))
+        return "; ".join(fault.said(words) for fault in scored.faults)
     tier = scored.reading.tier if scored.reading else None
     return f"{tier.name + ' ' if tier else ''}{_points(line, meld)}"
 
@@ -68,10 +77,6 @@ def _points(line: LineScore, meld: int | None) -> int:
 
 def _cards(reading: TableReading, ids: tuple[int, ...]) -> str:
     return text_of([reading.card(i).card for i in ids])
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _indented(title: str, lines: Iterator[str]) -> Iterator[str]:

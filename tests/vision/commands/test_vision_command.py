@@ -216,3 +216,20 @@ def test_bench_prints_the_ratio_tiles_memory_and_cold_start(
 def test_bench_on_no_photo_is_status_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, table_reading([]))
     assert command.main(["bench", str(tmp_path / "missing.jpg")]) == 1
+
+
+def test_what_was_read_is_said_in_italian(
+    photo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reading = table_reading(["3H 4H 5H", "3H 9H KS"], "AS", "4D")
+    unsure = card_reading(20, "7C", doubts=("faint",))
+    use(monkeypatch, replace(reading, cards=(*reading.cards, unsure)))
+    assert command.main(["read", "--lang", "it", "--variant", "classico", str(photo)]) == 0
+    shown = capsys.readouterr().out
+    assert "table.png: 9 carte, " in shown
+    assert "in mano: AS  -15" in shown
+    assert "di nessuno: 4D" in shown
+    assert "da guardare: 7C, si vede appena" in shown
+    assert "KS: non è del seme della scala, cuori" in shown
+    assert command.main(["read", "--lang", "it", "--json", str(photo.with_name("none.jpg"))]) == 1
+    assert "Il file none.jpg non c'è" in json.loads(capsys.readouterr().out)["notes"][0]
