@@ -1,0 +1,53 @@
+"""The pages of rules for players say what the tables of the variants say."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from scoring import VARIANTS
+from scoring.variants.fibur import VICTORY_POINTS
+from scoring.words import codes
+
+DOCS = Path(__file__).parents[2] / "docs"
+NAMES = {
+    "reale",
+    "nobile",
+    "da mille",
+    "pura",
+    "puro",
+    "pulito",
+    "pulita",
+    "sporco",
+    "sporca",
+    "semipuro",
+    "semipulito",
+}
+
+
+def rows(code: str) -> list[list[str]]:
+    lines = (DOCS / f"rules.{code}.md").read_text(encoding="utf-8").splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
+
+
+@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("hands", sorted(VICTORY_POINTS))
+def test_victory_points_are_those_of_the_table(code: str, hands: int) -> None:
+    (row,) = [row for row in rows(code) if re.match(rf"{hands} (hands|smazzate),", row[0])]
+    assert [int(cell) for cell in row[1:-1]] == list(VICTORY_POINTS[hands])
+
+
+@pytest.mark.parametrize("code", codes())
+def test_every_kind_of_burraco_stands_with_its_points(code: str) -> None:
+    names, text = "|".join(sorted(NAMES, key=len, reverse=True)), " ".join(chain.from_iterable(rows(code)))
+    said = re.findall(rf"({names}) (\d{{3,4}})", text)
+    told = {(tier.name, str(tier.points)) for variant in VARIANTS.values() for tier in variant.tiers}
+    assert set(said) == told
+
+
+def test_both_pages_have_the_same_rules() -> None:
+    sizes = {code: [len(row) for row in rows(code)] for code in codes()}
+    assert len(set(map(tuple, sizes.values()))) == 1
