@@ -6,7 +6,7 @@ The flow is ``Card → Meld → SideHand → price(sides, variant) → HandScore
 """
 
 from scoring.card import CARDS, JOKER, RANKS, SUITS, Card, parse_cards, text_of
-from scoring.hand import Pozzetto, Settled, SideHand
+from scoring.hand import Ending, Pozzetto, Settled, SideHand
 from scoring.match import Match, Paper, Standing
 from scoring.meld_shape import MeldKind, MeldShape
 from scoring.melds.meld import Meld, readings_of
@@ -25,6 +25,7 @@ __all__ = [
     "SUITS",
     "VARIANTS",
     "Card",
+    "Ending",
     "HandScore",
     "LineScore",
     "Match",

@@ -24,6 +24,9 @@ def warnings_of(sides: Sequence[SideHand], standing: Sequence[Sequence[Reading]]
     closed = [side.name for side in sides if side.closed]
     if len(closed) > 1:
         yield Notice("several_closed", {"sides": ", ".join(closed)})
+    ended = {side.ended for side in sides if side.ended}
+    if closed and ended:
+        yield Notice("closed_and_ended", {"sides": ", ".join(closed)})
     for side, readings in zip(sides, standing, strict=True):
         if side.total:
             continue  # settled by hand: what it held no longer matters

@@ -29,6 +29,19 @@ class Pozzetto(StrEnum):
         return f"{type(self).__name__}.{self.name}"
 
 
+class Ending(StrEnum):
+    """What ended a hand in which nobody closed."""
+
+    STOCK = "stock"
+    """Two cards were left to draw, 003 "Il gioco" and 004 "Regole generali"."""
+    TIME = "time"
+    """The time of the round was up."""
+
+    def __repr__(self) -> str:
+        """Give code that yields this value."""
+        return f"{type(self).__name__}.{self.name}"
+
+
 @dataclass(frozen=True, slots=True)
 class Settled:
     """Points that a person settles by hand, where the rules give none or others were agreed on.
@@ -69,6 +82,7 @@ class SideHand:
             empty where the sides of the hand are those of the match.
         corrections: penalties and other points settled by hand, on top of what the rules give.
         total: the whole total settled by hand; `None` for what the rules and the corrections give.
+        ended: what ended the hand where nobody closed, the same for each side; `None` where nobody has said.
     """
 
     name: str
@@ -80,6 +94,7 @@ class SideHand:
     players: tuple[int, ...] = ()
     corrections: tuple[Settled, ...] = ()
     total: Settled | None = None
+    ended: Ending | None = None
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -20,7 +20,7 @@ from scoring.documents.strict_json import (
     typed_at,
     word_at,
 )
-from scoring.hand import LONGEST_REASON, Pozzetto, Settled, SideHand
+from scoring.hand import LONGEST_REASON, Ending, Pozzetto, Settled, SideHand
 from scoring.melds.meld import Meld
 from scoring.melds.pile import Pile, Shape
 from scoring.options import OptionError
@@ -30,7 +30,7 @@ from scoring.vocabulary import Variant
 MOST_PIECES: Final = 2000
 """Sides, melds and cards of one hand: three packs have 162 cards."""
 
-_OWN_KEYS: Final = ("choices", "piles", "players", "exceptions", "corrections", "total")
+_OWN_KEYS: Final = ("choices", "piles", "players", "exceptions", "corrections", "total", "ended")
 """What a side may hold beside the keys that every reader of the format knows."""
 
 
@@ -95,7 +95,8 @@ def side_from_json(value: object, place: str = "", default_name: str = "") -> Si
             ``choices``, for each meld the text of the reading that a person chose or ``""``; ``piles``, each
             ``{"shape": "clean", "size": 7, "points": 55}``, see `Pile`; ``players``, see `SideHand`; and what a person
             settled: ``exceptions``, for each meld a reason or ``""``, ``corrections``, each
-            ``{"points": -100, "reason": "art. 20"}``, and ``total``, one like those or nothing.
+            ``{"points": -100, "reason": "art. 20"}``, and ``total``, one like those or nothing; and ``ended``,
+            ``"stock"`` or ``"time"`` where nobody closed.
         place: begins the messages.
         default_name: name of a side that gives none.
 
@@ -113,6 +114,7 @@ def side_from_json(value: object, place: str = "", default_name: str = "") -> Si
         players=tuple(list_at(fields.get("players", []), f"{place}.players", number_at)),
         corrections=tuple(list_at(fields.get("corrections", []), f"{place}.corrections", _settled)),
         total=_settled(fields["total"], f"{place}.total") if fields.get("total") is not None else None,
+        ended=_ending(fields["ended"], f"{place}.ended") if fields.get("ended") is not None else None,
     )
 
 
@@ -121,6 +123,7 @@ def side_to_json(side: SideHand) -> dict[str, Any]:
     exceptions = {"exceptions": [meld.exception for meld in side.melds]} if any(m.exception for m in side.melds) else {}
     corrections = {"corrections": list(map(_settled_to_json, side.corrections))} if side.corrections else {}
     total = {"total": _settled_to_json(side.total)} if side.total else {}
+    ended = {"ended": side.ended.value} if side.ended else {}
     return {
         "name": side.name,
         "melds": [list(map(str, meld.cards)) for meld in side.melds],
@@ -133,6 +136,7 @@ def side_to_json(side: SideHand) -> dict[str, Any]:
         **exceptions,
         **corrections,
         **total,
+        **ended,
     }
 
 
@@ -192,6 +196,10 @@ def _settled(value: object, place: str) -> Settled:
         return Settled(points, reason)
     except ValueError as error:
         raise DocumentError(place, str(error)) from None
+
+
+def _ending(value: object, place: str) -> Ending:
+    return Ending(word_at(value, place, "ending", [ending.value for ending in Ending]))
 
 
 def _pile(value: object, place: str) -> Pile:

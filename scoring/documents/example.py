@@ -23,6 +23,8 @@ or JK. Where a meld has several lawful readings the answer lists them with their
 stands; choices, one a meld, names another, or "" for that one. piles are burrachi that lie squared up, such as
 {"shape": "clean", "size": 7, "points": 55}; shapes are clean, ace_to_king, wild_inside, wild_at_end.
 
+ended is "stock" or "time" where nobody closed: it is told on score sheets and changes no points.
+
 What the rules cannot price a person settles: exceptions, one a meld, is the reason for which an illegal one counts its
 cards, or ""; corrections are penalties and other points, such as {"points": -100, "reason": "art. 20"}; total, one like
 those, stands in place of everything. The answer marks them settled, and computed is what the rules alone give.

@@ -15,6 +15,8 @@ from ui.board.score_sheet import faults, score_sheet
 from ui.board.view import Board
 from ui.editing import operations
 from ui.editing.table import POZZETTO, Group, Table
+from ui.match.settled import settled_by_hand
+from ui.match.sheet_fields import ending
 from ui.session.selection import perform, select, selected
 from ui.session.walk import start_walk
 from ui.widgets.keys import distinct_label, keyed, on_choice
@@ -37,7 +39,9 @@ def draw_board(board: Board) -> None:
             facts(board)
             faults(board)
             score_sheet(board)
+            ending(board.open_match, board.table)
             piles(board)
+            settled_by_hand(board.open_match, board.table, board.score, board.labels)
     editor(board)
 
 

@@ -15,6 +15,7 @@ from ui.editing import scored
 from ui.editing.scored import Reason
 from ui.match.header import signed
 from ui.match.rules import rules_popover
+from ui.match.settled import settled_caption
 from ui.session.selection import BEFORE
 from ui.words import naming
 
@@ -45,6 +46,8 @@ def score_sheet(board: Board) -> None:
         _lines(board)
         totals = ["—" if line.total is None else signed(line.total) for line in board.score.lines]
         _row("sheet-total", board.words("score.total"), totals)
+        for line in board.score.lines:
+            settled_caption(board.words, line)
     chosen = st.session_state.get(_OPEN)
     if chosen:
         _opened(board, chosen)

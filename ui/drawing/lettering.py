@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from PIL import ImageFont
@@ -25,6 +25,11 @@ def legible(text: str, otherwise: str) -> str:
     """A text without characters that the typeface lacks, such as emoji; another text where nothing would be left."""
     kept = "".join(char for char in text if char.isspace() or _shape(char) != _shape(_UNKNOWN))
     return " ".join(kept.split()) or otherwise
+
+
+def legible_names(names: Sequence[str]) -> list[str]:
+    """Names as the typeface can show them; numbers where it has no letter of a name."""
+    return [legible(name, str(number)) for number, name in enumerate(names, 1)]
 
 
 def fitted(text: str, width: float, largest: int, smallest: int, most: int = 2) -> tuple[int, list[str]]:

@@ -1,4 +1,4 @@
-"""The part of the reducer for facts of the hand: who closed, pozzetti, declared piles, who played alone."""
+"""The part of the reducer for facts: who closed, pozzetti, declared piles, who was alone, what is settled by hand."""
 
 from __future__ import annotations
 
@@ -6,8 +6,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from scoring import Pile, Shape
-from ui.editing.operations import Alone, Close, Declare, Pozzetto, Unmark, Withdraw
+from scoring import Ending, Pile, Settled, Shape
+from ui.editing.operations import (
+    Alone,
+    Close,
+    Correct,
+    Declare,
+    End,
+    Except,
+    Pozzetto,
+    Retract,
+    Settle,
+    Unmark,
+    Withdraw,
+)
 from ui.editing.table import POZZETTO, Table, TableLine
 
 
@@ -18,7 +30,12 @@ def is_line(table: Table, number: int) -> bool:
 
 def _close(table: Table, op: Close) -> Table:
     lines = tuple(replace(line, closed=i == op.line) for i, line in enumerate(table.lines))
-    return replace(table, lines=lines)
+    return replace(table, lines=lines, ended="" if is_line(table, op.line) else table.ended)
+
+
+def _end(table: Table, op: End) -> Table:
+    nobody = not any(line.closed for line in table.lines)
+    return replace(table, ended=op.by) if nobody and op.by in ("", *Ending) else table
 
 
 def _pozzetto(table: Table, op: Pozzetto) -> Table:
@@ -57,11 +74,56 @@ def _unmark(table: Table, op: Unmark) -> Table:
     return replace(table, cards=cards)
 
 
+def _except(table: Table, op: Except) -> Table:
+    where = table.meld_of(op.card)
+    meld = table.lines[where[0]].melds[where[1]] if where else ()
+    reason = op.reason.strip()
+    said = {i: reason if i == op.card else "" for i in meld}
+    cards = tuple(replace(card, exception=said.get(card.id, card.exception)) for card in table.cards)
+    return replace(table, cards=cards)
+
+
+def _settled(points: int, reason: str) -> Settled | None:
+    try:
+        return Settled(points, reason.strip())
+    except ValueError:
+        return None
+
+
+def _correct(table: Table, op: Correct) -> Table:
+    one = _settled(op.points, op.reason)
+    if one is None or not is_line(table, op.line):
+        return table
+    line = table.lines[op.line]
+    others = tuple(other for other in line.corrections if other.reason != one.reason)
+    return table.with_line(op.line, replace(line, corrections=(*others, one)))
+
+
+def _retract(table: Table, op: Retract) -> Table:
+    if not is_line(table, op.line) or not 0 <= op.place < len(table.lines[op.line].corrections):
+        return table
+    line = table.lines[op.line]
+    kept = line.corrections[: op.place] + line.corrections[op.place + 1 :]
+    return table.with_line(op.line, replace(line, corrections=kept))
+
+
+def _settle(table: Table, op: Settle) -> Table:
+    total = None if op.points is None else _settled(op.points, op.reason)
+    if not is_line(table, op.line) or (total is None and op.points is not None):
+        return table
+    return table.with_line(op.line, replace(table.lines[op.line], total=total))
+
+
 FACTS: dict[type, Callable[[Table, Any], Table]] = {
     Close: _close,
+    End: _end,
     Pozzetto: _pozzetto,
     Declare: _declare,
     Withdraw: _withdraw,
     Alone: _alone,
     Unmark: _unmark,
+    Except: _except,
+    Correct: _correct,
+    Retract: _retract,
+    Settle: _settle,
 }

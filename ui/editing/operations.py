@@ -113,6 +113,13 @@ class Close:
 
 
 @dataclass(frozen=True)
+class End:
+    """Say what ended a hand in which nobody closed: `stock`, `time`, or nothing."""
+
+    by: str
+
+
+@dataclass(frozen=True)
 class Pozzetto:
     """Say what became of a side's pozzetto."""
 
@@ -189,7 +196,42 @@ class Swap:
     """Exchange the two sides: what was laid for one belongs to the other."""
 
 
+@dataclass(frozen=True)
+class Except:
+    """Let the meld of a card count its cards although no rule allows it, for a reason; an empty one takes that back."""
+
+    card: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Correct:
+    """Give or take points of a side, with the reason; in place of those of the same reason."""
+
+    line: int
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Retract:
+    """Take back the correction at a place among a side's own."""
+
+    line: int
+    place: int
+
+
+@dataclass(frozen=True)
+class Settle:
+    """Say a side's whole total, with the reason; None takes it back."""
+
+    line: int
+    points: int | None
+    reason: str = ""
+
+
 OfPhotos = Lay | Lift | Divide | Once | Apart
 OfCards = Change | Confirm | Add | Delete | Move | Drag | Split | Join | Give | Choose | Swap
-Facts = Close | Pozzetto | Declare | Withdraw | Alone | Unmark
-Op = OfPhotos | OfCards | Facts
+Facts = Close | End | Pozzetto | Declare | Withdraw | Alone | Unmark
+ByHand = Except | Correct | Retract | Settle
+Op = OfPhotos | OfCards | Facts | ByHand

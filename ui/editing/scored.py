@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scoring import HandScore, LineScore, Meld, MeldScore, Pozzetto, ScoreItem, SideHand, Variant, price
+from scoring import Ending, HandScore, LineScore, Meld, MeldScore, Pozzetto, ScoreItem, SideHand, Variant, price
 from scoring.card import Card
 from ui.editing.table import Group, Table, TableLine
 
-Reason = tuple[str, int | None]
-"""The name of an item of a side's score, the same after an edit: its key and its meld."""
+Reason = tuple[str, int | None] | tuple[str, int | None, str]
+"""The name of an item of a side's score, the same after an edit: its key and its meld; by hand its reason too."""
 
 
 def side_hands(table: Table, names: Sequence[str]) -> tuple[SideHand, ...]:
@@ -40,7 +40,7 @@ def hand_score(table: Table, names: Sequence[str], variant: Variant) -> HandScor
 
 def reason_of(item: ScoreItem) -> Reason:
     """The name by which an item is found again after an edit."""
-    return item.key, item.meld
+    return (item.key, item.meld, item.name) if item.settled else (item.key, item.meld)
 
 
 def moved(before: HandScore | None, after: HandScore) -> tuple[dict[Reason, int], ...]:
@@ -65,7 +65,7 @@ def cards_of(line: TableLine, item: ScoreItem) -> Group:
 
 def readings_differ(scored: MeldScore) -> bool:
     """Whether a meld can be read in ways worth different points."""
-    return len({reading.bonus for reading in scored.readings}) > 1
+    return len({reading.worth for reading in scored.readings}) > 1
 
 
 def copies(table: Table, card: Card) -> Group:
@@ -77,11 +77,19 @@ def copies(table: Table, card: Card) -> Group:
 def _side(table: Table, line: TableLine, name: str, players: tuple[int, ...]) -> SideHand:
     cards = {card.id: card for card in table.cards}
     known = {card_id: card.card for card_id, card in cards.items()}
-    melds = tuple(
-        Meld(_cards(known, meld), next((cards[i].choice for i in meld if cards[i].choice), "")) for meld in line.melds
+
+    def said(meld: Group, what: str) -> str:
+        return next((text for i in meld if (text := getattr(cards[i], what))), "")
+
+    melds = tuple(Meld(_cards(known, meld), said(meld, "choice"), said(meld, "exception")) for meld in line.melds)
+    left, pozzetto = _cards(known, line.cards_left), Pozzetto(line.pozzetto)
+    return SideHand(
+        name, melds, left, line.closed, pozzetto, line.piles, players, line.corrections, line.total, _ended(table)
     )
-    left = _cards(known, line.cards_left)
-    return SideHand(name, melds, left, line.closed, Pozzetto(line.pozzetto), line.piles, players)
+
+
+def _ended(table: Table) -> Ending | None:
+    return Ending(table.ended) if table.ended else None
 
 
 def _cards(known: Mapping[int, Card], group: Group) -> tuple[Card, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from scoring import Pile
+from scoring import Pile, Settled
 from scoring.card import Card
 from vision.reading import Point, Quad
 
@@ -34,6 +34,7 @@ class TableCard:
         indices: boxes left, top, right, bottom around its corner indices on that photo, in pixels, as the reader
             saw them.
         choice: text form of the reading that a person chose for its meld; empty for the one worth most.
+        exception: reason for which its meld counts although no rule allows it; empty for none.
     """
 
     id: int
@@ -47,17 +48,23 @@ class TableCard:
     across: bool = False
     indices: tuple[Box, ...] = ()
     choice: str = ""
+    exception: str = ""
 
 
 @dataclass(frozen=True)
 class TableLine:
-    """One side: its melds in laid order and the cards it still holds, all by id, how it ended the hand, its piles."""
+    """One side: its melds in laid order and the cards it still holds, all by id, how it ended the hand, its piles.
+
+    `corrections` and `total` are what a person settled by hand, as in a `SideHand`.
+    """
 
     melds: tuple[Group, ...] = ()
     cards_left: Group = ()
     closed: bool = False
     pozzetto: str = POZZETTO[0]
     piles: tuple[Pile, ...] = ()
+    corrections: tuple[Settled, ...] = ()
+    total: Settled | None = None
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,7 @@ class Table:
     Every card is in exactly one place: a meld, a side's `cards_left`, or `loose`. `dividers` holds, by the
     photo's sha256, the line between the sides on each photo that shows both, in its pixels. `alone` is the place in
     the match of the player who is alone on the first side where three play; None until somebody has said so.
+    `ended` is what ended the hand where nobody closed, `stock` or `time`; empty where nobody has said.
     `apart` holds two photos each, in the order of `photos`, that a person has said to show two tables.
     """
 
@@ -78,6 +86,7 @@ class Table:
     dividers: tuple[tuple[str, Divider], ...] = ()
     alone: int | None = None
     apart: tuple[tuple[str, str], ...] = ()
+    ended: str = ""
 
     def get(self, card_id: int) -> TableCard | None:
         """The card with this id, if it is still there."""

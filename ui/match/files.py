@@ -1,4 +1,4 @@
-"""A match as files: CSV, a score sheet as PDF, a picture to share."""
+"""A match as files: CSV, the score sheet as PDF, a picture to share."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import csv
 import io
 
 import streamlit as st
-from fpdf import FPDF
 from PIL import Image, ImageDraw
 
-from scoring.ledger.ledger import StoredHand
 from scoring.score_text import item_text
 from scoring.words import Language
-from ui.drawing.fonts import REGULAR, font
-from ui.drawing.lettering import fitted, legible
+from ui.drawing.fonts import font
+from ui.drawing.lettering import fitted, legible_names
+from ui.match.score_sheet_pdf import pdf_file
 from ui.storage.draft import Sheet
 from ui.words import naming
+from ui.words.days import day_text
+from ui.words.points import number_text, points_text
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _SIDE, _MARGIN, _GAP, _MOST_HANDS = 1080, 70, 60, 12
@@ -46,30 +47,15 @@ def csv_file(words: Language, sheet: Sheet) -> bytes:
     """
     out = io.StringIO()
     rows = csv.writer(out, delimiter=";" if words.decimal == "," else ",")
-    head = ("match.number", "match.date", "match.names", "score.item", "score.points")
+    head = ("match.number", "match.date", "match.names", "score.item", "score.points", "score.settled")
     rows.writerow(map(words, head))
-    for (number, hand), score in zip(counted_hands(sheet), sheet.match.scores(), strict=True):
+    for (number, hand), score in zip(sheet.counted, sheet.match.scores(), strict=True):
         for line in score.lines:
-            begin = [number, day_of(hand), without_formula(line.name)]
+            begin = [number, day_text(hand.recorded_at), without_formula(line.name)]
             for item in line.items:
-                rows.writerow([*begin, item_text(words, item), item.points])
-            rows.writerow([*begin, words("score.total"), line.total])
+                rows.writerow([*begin, item_text(words, item), item.points, "†" if item.settled else ""])
+            rows.writerow([*begin, words("score.total"), line.total, "†" if line.by_hand else ""])
     return out.getvalue().encode("utf-8-sig")
-
-
-def counted_hands(sheet: Sheet) -> list[tuple[int, StoredHand]]:
-    """The hands that count, each with its number; a deleted one keeps its own."""
-    return [(number, hand) for number, hand in enumerate(sheet.hands, 1) if not hand.deleted]
-
-
-def day_of(hand: StoredHand) -> str:
-    """The day on which a hand was recorded, where this computer stands, as every spreadsheet knows days."""
-    return hand.recorded_at.astimezone().date().isoformat()
-
-
-def sheet_names(sheet: Sheet) -> list[str]:
-    """The sides' names as the typeface can show them; numbers where it has no letter of a name."""
-    return [legible(name, str(number)) for number, name in enumerate(sheet.names, 1)]
 
 
 def without_formula(text: str) -> str:
@@ -80,48 +66,12 @@ def without_formula(text: str) -> str:
 def hand_rows(words: Language, sheet: Sheet) -> Rows:
     """A row a hand: its number, each side's points, each side's running total."""
     rows = []
-    numbers = (number for number, _ in counted_hands(sheet))
-    for number, won, running in zip(numbers, sheet.match.points(), sheet.match.running(), strict=True):
-        points = [number_text(words, points) for points in won]
+    numbers = (number for number, _ in sheet.counted)
+    whole = zip(numbers, sheet.match.points(), sheet.match.settled(), sheet.match.running(), strict=True)
+    for number, won, by_hand, running in whole:
+        points = [points_text(words, points, by_hand=mark) for points, mark in zip(won, by_hand, strict=True)]
         rows.append((str(number), *points, *(number_text(words, total) for total in running)))
     return rows
-
-
-def number_text(words: Language, total: int | None) -> str:
-    """Points, or the word for a hand that has none."""
-    return words("match.faulty") if total is None else str(total)
-
-
-def pdf_file(words: Language, sheet: Sheet) -> bytes:
-    """The score sheet: every hand with running totals, then what each was made of."""
-    pdf = FPDF()
-    pdf.add_font("sheet", fname=str(REGULAR))
-    pdf.set_font("sheet")
-    pdf.add_page()
-    pdf.set_font(size=18)
-    names = sheet_names(sheet)
-    pdf.multi_cell(0, text=" – ".join(names), new_x="LMARGIN", new_y="NEXT")
-    pdf.set_font(size=10)
-    hands = counted_hands(sheet)
-    days = dict.fromkeys(day_of(hand) for _, hand in hands)
-    about = " · ".join([naming.variant_name(words, sheet.match.variant), *days])
-    pdf.multi_cell(0, text=about, new_x="LMARGIN", new_y="NEXT")
-    head = ("", *names, *(f"{words('score.total')} {name}" for name in names))
-    _pdf_table(pdf, [head, *hand_rows(words, sheet)])
-    for (number, _), score in zip(hands, sheet.match.scores(), strict=True):
-        for line in score.lines:
-            items = [(item_text(words, item), str(item.points)) for item in line.items]
-            total = (words("score.total"), number_text(words, line.total))
-            title = f"{words('match.hand', number=number)} · {legible(line.name, '')}"
-            _pdf_table(pdf, [(title, ""), *items, total])
-    return bytes(pdf.output())
-
-
-def _pdf_table(pdf: FPDF, rows: Rows) -> None:
-    pdf.ln(4)
-    with pdf.table(first_row_as_headings=False, text_align=("LEFT", *["RIGHT"] * (len(rows[0]) - 1))) as table:
-        for row in rows:
-            table.row(row)
 
 
 def image_file(words: Language, sheet: Sheet) -> bytes:
@@ -131,7 +81,7 @@ def image_file(words: Language, sheet: Sheet) -> bytes:
     draw.rectangle((0, 0, _SIDE, 18), fill=_GREEN)
     totals = [number_text(words, total) for total in sheet.match.standing().totals]
     room = _SIDE / len(totals) - _GAP
-    for at, (name, total) in enumerate(zip(sheet_names(sheet), totals, strict=True)):
+    for at, (name, total) in enumerate(zip(legible_names(sheet.names), totals, strict=True)):
         middle = _SIDE * (2 * at + 1) // (2 * len(totals))
         size, lines = fitted(name, room, *_NAME_SIZES)
         for down, text in enumerate(lines):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import streamlit as st
 
-from scoring import VARIANTS
+from scoring import VARIANTS, Paper
+from scoring.hand import MOST_POINTS
+from scoring.match import MOST_HANDS
 from scoring.vocabulary import SIDES
 from scoring.words import Language
 from ui.match.rules import THREE, OptionsChooser, options_of
@@ -36,12 +39,15 @@ def new_match(open_match: OpenMatch) -> None:
         options = _players(words, variant)
         names = _names(open_match, THREE if options.get("players") == THREE else SIDES)
         options |= _rules(words, variant, len(names))
+        paper = _paper(words, names, f"new-{len(names)}")
         if st.button(words("match.start"), key="start", type="primary", width="stretch"):
-            _start(open_match, names, variant, options)
+            _start(open_match, names, variant, options, paper)
 
 
-def _start(open_match: OpenMatch, names: tuple[str, ...], variant: str, options: dict[str, Any]) -> None:
-    if saving(open_match, lambda: open_match.start(names, variant, options)):
+def _start(
+    open_match: OpenMatch, names: tuple[str, ...], variant: str, options: dict[str, Any], paper: Paper | None
+) -> None:
+    if saving(open_match, lambda: open_match.start(names, variant, options, paper)):
         keep_open(open_match)
         st.session_state["go-to"] = "score"
         st.rerun()
@@ -83,3 +89,17 @@ def _rules(words: Language, variant: str, sides: int) -> dict[str, Any]:
     with st.popover(words("rules.house"), icon=":material/gavel:", key="house-rules"):
         values |= chooser.draw(others, {})
     return values
+
+
+def _paper(words: Language, names: Sequence[str], key: str) -> Paper | None:
+    """Fields for the totals so far and the number of hands that they are of; None where nothing is filled in."""
+    with st.popover(words("paper.title"), icon=":material/edit_note:", key=f"{key}-paper"):
+        st.caption(words("paper.help"))
+        totals = [
+            st.number_input(
+                words("paper.total", side=name), -MOST_POINTS, MOST_POINTS, value=0, step=5, key=f"{key}-paper-{at}"
+            )
+            for at, name in enumerate(names)
+        ]
+        hands = st.number_input(words("paper.hands"), 0, MOST_HANDS, value=0, key=f"{key}-paper-hands")
+    return Paper(tuple(totals), hands) if any(totals) or hands else None

@@ -5,17 +5,20 @@ from __future__ import annotations
 import streamlit as st
 
 from scoring import Standing, price
+from scoring.documents.score_sheet import parts_of
 from scoring.ledger.ledger import StoredHand
 from scoring.score_text import item_text
 from scoring.words import Language
 from ui.drawing.chart import chart_svg
 from ui.drawing.picture import annotate, as_jpeg
 from ui.editing.history import History
-from ui.match.files import counted_hands, downloads, number_text
+from ui.match.files import downloads
 from ui.match.header import Header
 from ui.match.invite import invite
 from ui.match.new_match import new_match
 from ui.match.recent import recent
+from ui.match.settled import settled_caption
+from ui.match.sheet_fields import parts_text, players_fields
 from ui.session.address import forget_hand, keep_open, opened_match, page_language
 from ui.session.open_match import OpenMatch
 from ui.session.selection import saving
@@ -24,6 +27,7 @@ from ui.storage.photos import PhotoShelf
 from ui.storage.store import StoreError
 from ui.widgets.notices import notices
 from ui.words import naming
+from ui.words.points import number_text, paper_text, points_text
 
 
 def match_page(header: Header) -> None:
@@ -53,7 +57,8 @@ def _match(open_match: OpenMatch) -> None:
 
 def _standing(open_match: OpenMatch, sheet: Sheet) -> None:
     words, standing = open_match.words, sheet.match.standing()
-    st.caption(f"{naming.variant_name(words, sheet.match.variant)} · {_aim(open_match, sheet)}")
+    begun = [text for text in (paper_text(words, sheet.match.paper),) if text]
+    st.caption(" · ".join([naming.variant_name(words, sheet.match.variant), _aim(open_match, sheet), *begun]))
     if standing.over:
         st.success(_end(open_match, sheet, standing), icon=":material/emoji_events:")
     elif standing.level:
@@ -66,7 +71,7 @@ def _standing(open_match: OpenMatch, sheet: Sheet) -> None:
 
 def dealer(sheet: Sheet) -> str:
     """Who deals the next hand: the sides take turns."""
-    return sheet.labels[len(sheet.match.hands) % len(sheet.labels)]
+    return sheet.labels[sheet.match.played % len(sheet.labels)]
 
 
 def _aim(open_match: OpenMatch, sheet: Sheet) -> str:
@@ -105,6 +110,8 @@ def _hands(open_match: OpenMatch, sheet: Sheet) -> None:
         st.caption(words("match.no_hands"))
     if sheet.match.hands:
         st.markdown(hands_table(words, sheet))
+        if any(map(any, sheet.match.settled())):
+            st.caption(words("settled.mark"))
         _chart(words, sheet)
     for number, hand in enumerate(sheet.hands, 1):
         if hand.deleted:
@@ -116,10 +123,13 @@ def _hands(open_match: OpenMatch, sheet: Sheet) -> None:
 def hands_table(words: Language, sheet: Sheet, last: int = 0) -> str:
     """Points of every hand, or of the last few, with the running totals, as a table in Markdown."""
     rows = [f"| {words('match.number')} | {' | '.join(sheet.labels)} |", "|---|" + "---:|" * len(sheet.names)]
-    numbers = [number for number, _ in counted_hands(sheet)]
-    for number, won, totals in [*zip(numbers, sheet.match.points(), sheet.match.running(), strict=True)][-last:]:
-        pairs = zip(won, totals, strict=True)
-        cells = [f"{number_text(words, points)} ({number_text(words, total)})" for points, total in pairs]
+    numbers = [number for number, _ in sheet.counted]
+    whole = zip(numbers, sheet.match.points(), sheet.match.settled(), sheet.match.running(), strict=True)
+    for number, won, by_hand, totals in [*whole][-last:]:
+        cells = [
+            f"{points_text(words, points, by_hand=mark)} ({number_text(words, total)})"
+            for points, mark, total in zip(won, by_hand, totals, strict=True)
+        ]
         rows.append(f"| {number} | {' | '.join(cells)} |")
     return "\n".join(rows)
 
@@ -134,6 +144,7 @@ def _chart(words: Language, sheet: Sheet) -> None:
 
 def _files(open_match: OpenMatch, sheet: Sheet) -> None:
     if sheet.match.hands:
+        players_fields(open_match, sheet)
         downloads(open_match.words, sheet)
 
 
@@ -144,6 +155,8 @@ def _hand(open_match: OpenMatch, sheet: Sheet, number: int, hand: StoredHand) ->
             players = hand.sides[at].players or (at,)
             name = " + ".join(sheet.labels[player] for player in players)
             st.markdown(f"**{name}: {number_text(words, line.total)}**")
+            settled_caption(words, line)
+            st.caption(parts_text(words, parts_of(line)))
             for item in line.items:
                 st.caption(f"{item_text(words, item)}: {item.points}")
         _photos(open_match, hand)

@@ -12,6 +12,7 @@ from ui.board.questions import Question, questions_of, unanswered, warnings
 from ui.board.score_sheet import faults, score_sheet
 from ui.board.view import Board
 from ui.editing.table import TableCard
+from ui.match.sheet_fields import ending
 from ui.review.card_step import card_step, confirm
 from ui.review.close_up import close_up
 from ui.session.open_match import OpenMatch
@@ -99,6 +100,7 @@ def _last(board: Board) -> None:
             question.draw()
     warnings(board)
     facts(board)
+    ending(board.open_match, board.table)
     faults(board)
     score_sheet(board)
     if unsure := len(board.table.doubtful()):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scoring import HandScore, Match
+from scoring import HandScore, Match, Paper
 from scoring.words import Language
 from ui.editing import scored
 from ui.editing.history import History
@@ -38,9 +38,11 @@ class OpenMatch:
         """The two sides' names where nobody gave any."""
         return self.words("side.0"), self.words("side.1")
 
-    def start(self, names: tuple[str, ...], variant: str, options: Mapping[str, Any]) -> str:
-        """Start a new match and open it."""
-        self.token = self.store.create(names, variant, options)
+    def start(
+        self, names: tuple[str, ...], variant: str, options: Mapping[str, Any], paper: Paper | None = None
+    ) -> str:
+        """Start a new match, or go on with one begun on paper, and open it."""
+        self.token = self.store.create(names, variant, options, paper)
         return self.token
 
     def ensure(self) -> str:

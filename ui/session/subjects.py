@@ -14,14 +14,19 @@ from ui.editing.operations import (
     Choose,
     Close,
     Confirm,
+    Correct,
     Declare,
     Delete,
     Divide,
+    End,
+    Except,
     Give,
     Join,
     Move,
     Op,
     Pozzetto,
+    Retract,
+    Settle,
     Split,
     Swap,
     Withdraw,
@@ -37,7 +42,7 @@ class Subject:
     """A part of a hand that an edit gives another value: the identity of a card, who closed, a pozzetto.
 
     Attributes:
-        kind: one of `card`, `place`, `closed`, `pozzetto`, `alone`, `piles`, `choice`, `divider`.
+        kind: a key of `_VALUES`.
         which: the card or the side; the photo of a divider.
     """
 
@@ -141,6 +146,10 @@ _VALUES: Final[dict[str, Callable[[Table, Any], Any]]] = {
     "alone": lambda table, _: table.alone,
     "piles": lambda table, line: table.lines[line].piles,
     "choice": lambda table, card_id: placed.choice if (placed := table.get(card_id)) else None,
+    "ended": lambda table, _: table.ended,
+    "exception": lambda table, card_id: placed.exception if (placed := table.get(card_id)) else None,
+    "corrections": lambda table, line: table.lines[line].corrections,
+    "total": lambda table, line: table.lines[line].total,
     "divider": lambda table, photo: dict(table.dividers).get(photo),
 }
 
@@ -165,9 +174,14 @@ _SUBJECTS: Final[dict[type, Callable[[Any, Table], tuple[Subject, ...]]]] = {
     Swap: lambda _, table: (*_places(table.order()), Subject("closed")),
     Choose: lambda op, _: (Subject("choice", op.card),),
     Close: lambda *_: (Subject("closed"),),
+    End: lambda *_: (Subject("ended"), Subject("closed")),
     Pozzetto: lambda op, _: (Subject("pozzetto", op.line),),
     Alone: lambda *_: (Subject("alone"),),
     Declare: lambda op, _: (Subject("piles", op.line),),
     Withdraw: lambda op, _: (Subject("piles", op.line),),
     Divide: lambda op, _: (Subject("divider", op.photo),),
+    Except: lambda op, table: (Subject("exception", op.card), *_places(_group(table, op.card))),
+    Correct: lambda op, _: (Subject("corrections", op.line),),
+    Retract: lambda op, _: (Subject("corrections", op.line),),
+    Settle: lambda op, _: (Subject("total", op.line),),
 }

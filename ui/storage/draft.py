@@ -20,6 +20,7 @@ class Draft:
         history: its operations.
         hand_id: the recorded hand that it corrects; None for a new one.
         names: the sides' names where a person changed them; empty for the match's own.
+        players: the names of each side's players, for the score sheet; empty where nobody gave any.
         keep_photos: whether photos are kept with the match.
         deck: name of the learnt deck that photos are read with; empty for the match's own.
         stash: the draft that lay here when a recorded hand was reopened, as JSON.
@@ -28,6 +29,7 @@ class Draft:
     history: History = field(default_factory=History)
     hand_id: int | None = None
     names: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
     keep_photos: bool = True
     deck: str = ""
     stash: Mapping[str, Any] | None = field(default=None)
@@ -38,6 +40,7 @@ class Draft:
             "history": self.history.to_json(),
             "hand_id": self.hand_id,
             "names": list(self.names),
+            "players": list(self.players),
             "keep_photos": self.keep_photos,
             "deck": self.deck,
             "stash": self.stash,
@@ -52,6 +55,7 @@ class Draft:
             History.from_json(body.get("history") or {}),
             body.get("hand_id"),
             tuple(body.get("names") or ()),
+            tuple(body.get("players") or ()),
             bool(body.get("keep_photos", True)),
             str(body.get("deck", "")),
             body.get("stash"),
@@ -60,7 +64,14 @@ class Draft:
     def emptied(self) -> Draft:
         """The next hand's draft: what lay here before a hand was reopened, or an empty one."""
         kept = Draft.from_json(self.stash) if self.stash else Draft()
-        return replace(kept, names=self.names, keep_photos=self.keep_photos, deck=self.deck, stash=None)
+        return replace(
+            kept,
+            names=self.names,
+            players=self.players,
+            keep_photos=self.keep_photos,
+            deck=self.deck,
+            stash=None,
+        )
 
 
 @dataclass(frozen=True)
@@ -85,9 +96,19 @@ class Sheet:
         return self.match.sides
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """The names of each side's players; empty texts where nobody gave any."""
+        return self.draft.players or ("",) * len(self.names)
+
+    @property
     def labels(self) -> tuple[str, ...]:
         """The sides' names as Markdown."""
         return tuple(plain(name) for name in self.names)
+
+    @property
+    def counted(self) -> list[tuple[int, StoredHand]]:
+        """The hands that count, each with its number; a deleted one keeps its own."""
+        return [(number, hand) for number, hand in enumerate(self.hands, 1) if not hand.deleted]
 
 
 def _sheet(stored: StoredMatch) -> Sheet:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from scoring import Paper
 from scoring.ledger.ledger import Ledger, LedgerError, StaleRevisionError, UnknownMatchError
 from scoring.notice import Notice, NoticeError
 from ui.editing import scored
@@ -55,10 +56,12 @@ class Store:
         """What a person should know about the ledger's file; None when all is well."""
         return self._ledger.warning
 
-    def create(self, names: tuple[str, ...], variant: str, options: Mapping[str, Any]) -> str:
-        """Begin a match and return its token."""
+    def create(
+        self, names: tuple[str, ...], variant: str, options: Mapping[str, Any], paper: Paper | None = None
+    ) -> str:
+        """Begin a match, or go on with one begun on paper, and return its token."""
         with _errors():
-            return self._ledger.create_match(names, variant, options).token
+            return self._ledger.create_match(names, variant, options, paper).token
 
     def load(self, token: str) -> Sheet | None:
         """The match of a token; None where there is none."""

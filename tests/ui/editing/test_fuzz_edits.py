@@ -37,11 +37,14 @@ TEXTS = {
     "was": st.sampled_from(["", *(str(card) for card in CARDS[:4])]),
     "state": st.sampled_from([*POZZETTO, "lost", ""]),
     "reading": st.text(max_size=5) | st.sampled_from(["set K", "run 3H-5H"]),
+    "reason": st.text(max_size=5) | st.sampled_from(["", "art. 20", "x" * 101]),
+    "by": st.sampled_from(["stock", "time", "", "boredom"]),
     "shape": st.sampled_from([*(shape.value for shape in Shape), "round", ""]),
 }
 SHAPED = {
     "quad": st.tuples(CORNER, CORNER, CORNER, CORNER),
     "line": st.tuples(CORNER, CORNER),
+    "points": st.none() | WHOLE,
     "cards": st.lists(WHOLE, max_size=30).map(tuple),
 }
 LAID = st.builds(lambda photo, shows: lay(reading(), photo, shows), st.sampled_from(PHOTOS), st.sampled_from(SHOWN))

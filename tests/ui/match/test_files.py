@@ -13,8 +13,9 @@ from page_tables import reading
 
 from scoring.words import language
 from ui.editing.lay_reading import lay
-from ui.match.files import counted_hands, csv_file, hand_rows, image_file, pdf_file
+from ui.match.files import csv_file, hand_rows, image_file
 from ui.match.recent import told_apart
+from ui.match.score_sheet_pdf import pdf_file
 from ui.session.open_match import OpenMatch
 from ui.storage.store import Store
 
@@ -38,13 +39,13 @@ def test_the_csv_has_days_and_opens_in_columns_where_decimals_follow_a_comma(sco
     for code, delimiter in (("it", ";"), ("en", ",")):
         text = csv_file(language(code), scored_twice.sheet()).decode("utf-8-sig")
         rows = list(csv.reader(io.StringIO(text), delimiter=delimiter))
-        assert {len(row) for row in rows} == {5}
+        assert {len(row) for row in rows} == {6}
         assert {row[1] for row in rows[1:]} == {today}
 
 
 def test_a_deleted_hand_leaves_the_others_their_numbers(scored_twice: OpenMatch) -> None:
     scored_twice.store.set_deleted(scored_twice.ensure(), scored_twice.sheet().hands[0].id, deleted=True)
-    assert [number for number, _ in counted_hands(scored_twice.sheet())] == [2]
+    assert [number for number, _ in scored_twice.sheet().counted] == [2]
     assert [row[0] for row in hand_rows(EN, scored_twice.sheet())] == ["2"]
 
 

@@ -21,7 +21,8 @@ from scoring.words import language
 from ui.drawing.chart import chart_svg
 from ui.editing import operations
 from ui.editing.lay_reading import lay
-from ui.match.files import csv_file, image_file, pdf_file
+from ui.match.files import csv_file, image_file
+from ui.match.score_sheet_pdf import pdf_file
 from ui.session.open_match import OpenMatch
 from ui.storage.folders import data_folder as data_folder_of_user
 from ui.storage.photos import PhotoShelf

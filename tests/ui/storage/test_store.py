@@ -17,8 +17,9 @@ from ui.drawing.chart import chart_svg
 from ui.drawing.picture import annotate
 from ui.editing import operations
 from ui.editing.lay_reading import lay
-from ui.match.files import csv_file, image_file, pdf_file, without_formula
+from ui.match.files import csv_file, image_file, without_formula
 from ui.match.invite import match_address, qr_code
+from ui.match.score_sheet_pdf import pdf_file
 from ui.session.open_match import OpenMatch
 from ui.storage.photos import PhotoShelf
 from ui.storage.store import Store, StoreError
