@@ -29,8 +29,12 @@ def look_at(  # noqa: PLR0913 - what is there, whence it is seen, and how well
     hidden: tuple[int, ...] = (),
     share: float = 0.95,
     seed: int = 0,
+    bulge: float = 0.0,
 ) -> Look:
-    """What is found of the cards on a photo to which `way` (3, 3) brings the table."""
+    """What is found of the cards on a photo to which `way` (3, 3) brings the table.
+
+    Where the cloth bulges, in the middle of the cards, they are seen up to `bulge` pixels from where they would be.
+    """
     rng = np.random.default_rng(seed)
     kept = [k for k in range(len(identities)) if k not in hidden]
     cards, indices = (
@@ -40,6 +44,9 @@ def look_at(  # noqa: PLR0913 - what is there, whence it is seen, and how well
         cv2.perspectiveTransform(q.reshape(-1, 1, 2).astype(float), np.eye(3) if way is None else way).reshape(-1, 4, 2)
         for q in (indices + 5, cards)
     ]
+    lifted = bulge * np.exp(-(((corners[kept] - corners.mean(axis=0)) / 150) ** 2).sum(axis=1))
+    way_up = np.array([np.cos(seed), np.sin(seed)])
+    quads = [q + (lifted[:, None] * way_up)[:, None] for q in quads]
     quads = [np.asarray(q + rng.normal(0, 0.5, q.shape), np.float32) for q in quads]
     scores = np.full((len(kept), CLASSES), (1 - share) / CLASSES, np.float32)
     scores[np.arange(len(kept)), identities[kept]] += share

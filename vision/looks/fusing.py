@@ -1,4 +1,4 @@
-"""Several looks at one table brought into one plane: every index there once, with what all looks say of it."""
+"""Looks at one table brought into one plane: every index there once, with what all looks say of it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detection.detections import Detections, joined
-from vision.detection.nms import same_spot
+from vision.identities import CLASSES, JOKER
+from vision.looks.alignment import aligned, paired
 from vision.looks.matching import Look, Match, inverse, mapped
 from vision.quads import Array, frames
 
 FLOOR = 1e-4
-"""Least share of an identity in one look: no single look rules one out."""
+"""Least clarity of an index in a look, and least probability that there is none: nothing is ruled out."""
 UNSEEN_LOG_ODDS = -0.6
-"""What each look that should show an index and does not says of its being there: little, for a hand may hide it."""
+"""What a look that should show an index and does not says of its being there: little, for a hand may hide it, and a
+joker's mark is often missed."""
+PLAINLY_UNSEEN_LOG_ODDS = -2.4
+"""The same where that look shows all that lies around; of indices in plain sight, one in thirty is missed."""
+AROUND_HEIGHTS = 3.0
+"""How far around an index others tell whether a look shows that part of the table, in its heights."""
+TELLING_PRESENCE = 0.5
+"""Presence from which an index tells that."""
 LEGIBLE_PIXELS = 14.0
 """Height of an index in a look, in pixels, from which not to see it there speaks against it."""
 
@@ -35,58 +43,83 @@ class Plane:
 
 
 def plane_of(looks: Sequence[Look], matches: Mapping[tuple[int, int], Match]) -> Plane:
-    """The plane of the look that shares most with the others; each other comes to it by the surest way.
+    """The plane of the look in which most of the table is in sight; each other comes to it by the surest way.
 
     Args:
         looks: looks at one table.
         matches: those of each two of them, by their numbers, the smaller first; they connect all looks.
     """
-    shared = np.zeros((len(looks), len(looks)))
+    planes = [Plane(number, _ways(number, len(looks), matches)) for number in range(len(looks))]
+    return max(planes, key=lambda plane: _in_sight(looks, plane))
+
+
+def _ways(reference: int, count: int, matches: Mapping[tuple[int, int], Match]) -> tuple[Array, ...]:
+    shared = np.zeros((count, count))
     for (one, two), found in matches.items():
         shared[one, two] = shared[two, one] = found.shared
-    reference = int(shared.sum(axis=1).argmax())
     ways: dict[int, Array] = {reference: np.eye(3)}
-    while len(ways) < len(looks):
-        reached, ahead = list(ways), [k for k in range(len(looks)) if k not in ways]
+    while len(ways) < count:
+        reached, ahead = list(ways), [k for k in range(count) if k not in ways]
         row, column = np.unravel_index(int(shared[np.ix_(ahead, reached)].argmax()), (len(ahead), len(reached)))
         new, old = ahead[row], reached[column]
         step = matches[min(new, old), max(new, old)].homography
         way = ways[old] @ (step if new < old else inverse(step))
         ways[new] = way / way[2, 2]
-    return Plane(reference, tuple(ways[k] for k in range(len(looks))))
+    return tuple(ways[k] for k in range(count))
+
+
+def _in_sight(looks: Sequence[Look], plane: Plane) -> float:
+    """Number of indices of all looks, weighed by their presence, that lie on the photo of the plane."""
+    size_wh = looks[plane.reference].size_wh
+    total = 0.0
+    for look, way in zip(looks, plane.homographies, strict=True):
+        spots = mapped(look.detections.quad, way).mean(axis=1)
+        total += float(look.detections.presence @ ((spots > 0) & (spots < size_wh)).all(axis=1))
+    return total
 
 
 @dataclass(frozen=True, eq=False)
-class _Findings:
-    """What all looks found, in the plane.
+class _Spots:
+    """The indices found so far, in the plane.
 
     Attributes:
-        seen: n findings.
-        owner: (n,) number of the look that each is from.
-        height: (n,) height of each index in its own look, in pixels.
+        placed: each index where it lies, as the look says that shows it best.
+        clarity: (n,) how well that look shows it: presence times its height in pixels there.
+        rows: of each the row in every look that shows it, by the look's number.
     """
 
-    seen: Detections
-    owner: NDArray[np.intp]
-    height: Array
+    placed: Detections
+    clarity: Array
+    rows: tuple[dict[int, int], ...]
 
 
 def fuse(looks: Sequence[Look], plane: Plane) -> Detections:
-    """The indices of all looks in the plane, each once.
-
-    Looks err alike, so what k looks say of an index counts as much as the square root of k that err each for itself.
-    """
-    ways = plane.homographies
-    findings = _Findings(
-        joined([_brought(look.detections, way) for look, way in zip(looks, ways, strict=True)]),
-        np.concatenate([np.full(len(look.detections), number) for number, look in enumerate(looks)]),
-        np.concatenate([frames(look.detections.quad).height for look in looks]),
-    )
-    spots = _spots(findings)
-    fused = joined([_fused(findings, rows) for rows in spots])
-    missed = [_missing(findings, rows, looks, ways) for rows in spots]
-    odds = fused.confidence / np.maximum(1 - fused.confidence, FLOOR) * np.exp(UNSEEN_LOG_ODDS * np.array(missed))
+    """The indices of all looks in the plane, each once."""
+    spots = _Spots(Detections.empty(), np.zeros(0), ())
+    # The reference first, then the fullest: each further look is laid onto what is there.
+    order = sorted(range(len(looks)), key=lambda k: (k != plane.reference, -looks[k].detections.presence.sum()))
+    for number in order:
+        spots = _with_look(spots, looks[number].detections, plane.homographies[number], number)
+    fused = joined([_fused(spots, looks, k) for k in range(len(spots.rows))])
+    odds = fused.confidence / np.maximum(1 - fused.confidence, FLOOR)
+    odds = odds * np.exp(_unseen(spots, looks, plane.homographies))
     return replace(fused, confidence=(odds / (1 + odds)).astype(np.float32))
+
+
+def _with_look(spots: _Spots, own: Detections, way: Array, number: int) -> _Spots:
+    """The spots with those of one look more: each of its indices is one that is there, a new one, or a second find."""
+    seen = aligned(_brought(own, way), spots.placed)
+    clarity = own.presence * frames(own.quad).height
+    spot_of, free = paired(seen, spots.placed)
+    rows = [dict(known) for known in spots.rows]
+    source, quality = np.arange(len(rows)), spots.clarity.copy()
+    for row, spot in spot_of.items():
+        rows[spot][number] = row
+        if clarity[row] > quality[spot]:
+            source[spot], quality[spot] = len(rows) + row, clarity[row]
+    new = np.array([row for row in np.flatnonzero(free) if row not in spot_of], np.intp)
+    placed = joined([spots.placed, seen])[np.concatenate([source, len(rows) + new])]
+    return _Spots(placed, np.concatenate([quality, clarity[new]]), (*rows, *({number: int(row)} for row in new)))
 
 
 def _brought(seen: Detections, way: Array) -> Detections:
@@ -94,42 +127,40 @@ def _brought(seen: Detections, way: Array) -> Detections:
     return replace(seen, quad=quad, card_quad=card_quad)
 
 
-def _spots(findings: _Findings) -> list[list[int]]:
-    """Numbers of the findings that are one index, one a look at most, the surest first."""
-    same = same_spot(findings.seen.quad, findings.seen.quad)
-    by_presence = [int(row) for row in np.argsort(-findings.seen.presence, kind="stable")]
-    free = np.ones(len(by_presence), bool)
-    spots = []
-    for row in by_presence:
-        if not free[row]:
-            continue
-        rows = [row]
-        for other in by_presence:
-            if free[other] and same[row, other] and findings.owner[other] not in findings.owner[rows]:
-                rows.append(other)
-        free &= ~same[row]
-        spots.append(rows)
-    return spots
+def _fused(spots: _Spots, looks: Sequence[Look], k: int) -> Detections:
+    """One index (1 row) with what all looks that show it say of it.
+
+    What misleads one look, such as a card that covers half of the index, misleads the others: identities are averaged,
+    the clearer looks above all, not multiplied. What a look leaves open may be anything.
+    """
+    seen = joined([looks[number].detections[np.array([row])] for number, row in spots.rows[k].items()])
+    clarity = seen.presence * frames(seen.quad).height + FLOOR
+    total = np.minimum(seen.scores.sum(axis=1, dtype=np.float64), 1)
+    p = np.average(seen.scores + (1 - total[:, None]) / CLASSES, axis=0, weights=clarity)
+    scores = (p / p.sum() * np.average(total, weights=clarity))[None].astype(np.float32)
+    return replace(spots.placed[np.array([k])], confidence=_agreed(seen.confidence), scores=scores)
 
 
-def _fused(findings: _Findings, rows: list[int]) -> Detections:
-    """One index (1 row) of several findings of it, placed by the look that shows it largest."""
-    seen = findings.seen[np.array(rows)]
-    scores = seen.scores.astype(np.float64)
-    nothing = np.maximum(1 - scores.sum(axis=1, keepdims=True), 0)
-    log_p = np.log(np.maximum(np.concatenate([scores, nothing], axis=1), FLOOR)).sum(axis=0) / np.sqrt(len(rows))
-    p = np.exp(log_p - log_p.max())
-    largest = seen[np.array([findings.height[rows].argmax()])]
-    shares = (p / p.sum())[None, :-1].astype(np.float32)
-    return replace(largest, confidence=seen.confidence.max(keepdims=True), scores=shares)
+def _agreed(confidence: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(1,) probability that k looks show an index: they count as the square root of k that err each for itself."""
+    nothing = np.exp(np.log1p(-np.minimum(confidence, 1 - FLOOR)).sum(keepdims=True) / np.sqrt(len(confidence)))
+    return np.asarray(np.maximum(confidence.max(keepdims=True), 1 - nothing), np.float32)
 
 
-def _missing(findings: _Findings, rows: list[int], looks: Sequence[Look], ways: Sequence[Array]) -> int:
-    """Number of looks that should show an index, large enough to read, and do not."""
-    count = 0
+def _unseen(spots: _Spots, looks: Sequence[Look], ways: Sequence[Array]) -> Array:
+    """(n,) log odds that looks which should show an index, large enough to read, and do not, take from it."""
+    quads, presence = spots.placed.quad, spots.placed.presence
+    f = frames(quads)
+    apart = np.linalg.norm(f.center[:, None] - f.center, axis=2) / f.height[:, None]
+    weight = np.exp(-((apart / AROUND_HEIGHTS) ** 2)) * (presence >= TELLING_PRESENCE)
+    np.fill_diagonal(weight, 0)
+    joker = spots.placed.scores.argmax(axis=1) == JOKER
+    plainly = np.where(joker, UNSEEN_LOG_ODDS, PLAINLY_UNSEEN_LOG_ODDS)
+    taken = np.zeros(len(quads))
     for number, (look, way) in enumerate(zip(looks, ways, strict=True)):
-        there = mapped(findings.seen.quad[rows[0]], inverse(way))
-        inside = bool(((there > 0) & (there < look.size_wh)).all())
-        legible = float(frames(there[None]).height[0]) >= LEGIBLE_PIXELS
-        count += inside and legible and number not in findings.owner[rows]
-    return count
+        there = mapped(quads, inverse(way))
+        legible = ((there > 0) & (there < look.size_wh)).all(axis=(1, 2)) & (frames(there).height >= LEGIBLE_PIXELS)
+        shown = np.array([number in rows for rows in spots.rows])
+        around = weight @ shown / np.maximum(weight.sum(axis=1), 1)
+        taken += np.where(legible & ~shown, UNSEEN_LOG_ODDS + around * (plainly - UNSEEN_LOG_ODDS), 0)
+    return taken

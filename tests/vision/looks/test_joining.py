@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from looked import SIZE_WH, dealt, look_at, tilted
 
@@ -55,12 +55,28 @@ def test_the_same_photo_twice_shows_every_card_once() -> None:
     assert identities_of(table.detections) == sorted(TABLE[0])
 
 
-def test_looks_that_agree_are_surer_but_never_certain() -> None:
+def test_looks_that_agree_are_surer_that_a_card_is_there_but_not_what_it_is() -> None:
     one = look_at(*TABLE, share=0.75)
     (table,) = join([one, *(look_at(*TABLE, tilted(10 * k), share=0.75, seed=k) for k in range(1, 6))])
-    best = table.detections.scores.max(axis=1)
-    assert (best > one.detections.scores.max()).all()
-    assert (best < 1).all()
+    assert (table.detections.confidence > one.detections.confidence.max()).all()
+    assert (table.detections.confidence < 1).all()
+    assert np.allclose(table.detections.scores.max(axis=1), one.detections.scores.max())
+
+
+@settings(max_examples=20)
+@given(st.integers(1, 1000), st.floats(0, 25))
+def test_cards_on_a_bulging_cloth_are_there_once(seed: int, bulge: float) -> None:
+    looks = [look_at(*TABLE, bulge=bulge, seed=seed)]
+    looks += [look_at(*TABLE, tilted(15 * k, 1e-4), bulge=bulge, seed=seed + k) for k in (1, 2)]
+    (table,) = join(looks)
+    assert identities_of(table.detections) == sorted(TABLE[0])
+
+
+def test_an_index_that_one_look_misreads_is_there_once() -> None:
+    wrong = TABLE[0].copy()
+    wrong[4] = (wrong[4] + 7) % 53
+    (table,) = join([look_at(*TABLE), look_at(wrong, TABLE[1], tilted(), seed=1, share=0.75), look_at(*TABLE, seed=2)])
+    assert identities_of(table.detections) == sorted(TABLE[0])
 
 
 def test_what_only_one_of_several_looks_shows_is_less_likely_there() -> None:
@@ -71,6 +87,17 @@ def test_what_only_one_of_several_looks_shows_is_less_likely_there() -> None:
     spot = table.detections.quad.mean(axis=1)
     there = np.linalg.norm(spot - ghost.detections.quad.mean(axis=1), axis=1) < 10
     assert table.detections.confidence[there].max() < ghost.detections.confidence.max() - 0.1
+
+
+def test_what_a_hand_hides_from_the_other_looks_is_likelier_there_than_what_they_plainly_do_not_show() -> None:
+    whole = look_at(*TABLE)
+    hand, spot = tuple(range(6, 12)), TABLE[1][9] + 10
+    seen_once = {}
+    for name, hidden in (("behind a hand", hand), ("in plain sight", (9,))):
+        (table,) = join([whole, *(look_at(*TABLE, hidden=hidden, seed=k) for k in (1, 2))])
+        nearest = np.linalg.norm(table.detections.quad.mean(axis=1) - spot, axis=1).argmin()
+        seen_once[name] = table.detections.confidence[nearest]
+    assert seen_once["behind a hand"] > seen_once["in plain sight"] + 0.2
 
 
 @pytest.mark.parametrize("count", [0, 1])
