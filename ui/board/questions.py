@@ -11,6 +11,7 @@ import streamlit as st
 from scoring import MeldScore, Notice, parse_cards
 from scoring.card import RANKS, Card
 from scoring.melds.crosswise import contradicting_tier
+from ui.board.evidence import same_cards
 from ui.board.view import Board
 from ui.editing import operations, scored
 from ui.editing.same_table import SameTable, same_tables
@@ -94,8 +95,8 @@ def _same_table(board: Board, pair: SameTable) -> None:
     words, photos = board.words, board.table.photos
     one, two = sorted((pair.kept, pair.other), key=photos.index)
     numbers = {"first": photos.index(one) + 1, "second": photos.index(two) + 1, "count": len(pair.twice)}
-    with asked(f"same-{one[:12]}-{two[:12]}", words("question.same", **numbers)):
-        once = operations.Once(pair.other, pair.twice)
+    with asked(f"same-{one[:12]}-{two[:12]}", words("question.same", **numbers), same_cards(board, pair)):
+        once = operations.Once(pair.other, pair.twice, pair.same)
         answer(f"once-{one[:12]}-{two[:12]}", words("question.once"), perform, board.open_match, once)
         apart = operations.Apart(one, two)
         answer(f"apart-{one[:12]}-{two[:12]}", words("question.apart"), perform, board.open_match, apart)

@@ -23,6 +23,8 @@ COLOURS = (
 """Outline colours of the melds, in turn; distinct on wood, green and white, for most colour-blind eyes too."""
 
 LOOSE, HELD = "#6b7280", "#111827"
+_GAP = 0.03
+"""Distance of two pictures side by side, as a share of their height."""
 _WHITE, _INK, _RED = "#ffffff", "#111111", "#b00020"
 
 
@@ -49,6 +51,17 @@ def annotate(view: Image.Image, scale: float, table: Table, photo: str, selected
     for card in shown:
         _name(draw, card, scale, colour_of(table, card.id), max(13, picture.width // 62))
     return picture
+
+
+def side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
+    """Two pictures brought to the height of the lower one, white between them."""
+    height = min(left.height, right.height)
+    sized = [one.resize((max(1, round(one.width * height / one.height)), height)) for one in (left, right)]
+    gap = max(1, round(_GAP * height))
+    both = Image.new("RGB", (sized[0].width + gap + sized[1].width, height), _WHITE)
+    both.paste(sized[0], (0, 0))
+    both.paste(sized[1], (sized[0].width + gap, 0))
+    return both
 
 
 def as_jpeg(picture: Image.Image, quality: int = 82) -> bytes:

@@ -35,26 +35,6 @@ def apply(table: Table, op: Op) -> Table:
     return _STEPS[type(op)](table, op) if isinstance(op, Lay) or is_sound(op) else table
 
 
-def _insert(group: Group, anchor: int, ids: Group, *, after: bool) -> Group:
-    at = group.index(anchor) + after
-    return (*group[:at], *ids, *group[at:])
-
-
-def _put_beside(table: Table, ids: Group, anchor: int, *, after: bool) -> Table:
-    """The table with ids laid next to a card, in whatever group that card is."""
-    if anchor in table.loose:
-        return replace(table, loose=_insert(table.loose, anchor, ids, after=after))
-    number = table.line_of(anchor)
-    if number is None:
-        return table
-    line = table.lines[number]
-    if anchor in line.cards_left:
-        kept = _insert(line.cards_left, anchor, ids, after=after)
-        return table.with_line(number, replace(line, cards_left=kept))
-    melds = tuple(_insert(m, anchor, ids, after=after) if anchor in m else m for m in line.melds)
-    return table.with_line(number, replace(line, melds=melds))
-
-
 def _put(table: Table, ids: Group, place: str) -> Table | None:
     """The table with ids that lie nowhere put in a place; None where there is no such place."""
     kind, _, which = place.partition(":")
@@ -65,7 +45,7 @@ def _put(table: Table, ids: Group, place: str) -> Table | None:
     number = int(which)
     if kind in ("beside", "under"):
         known = table.get(number) is not None and number not in ids
-        return _put_beside(table, ids, number, after=kind == "beside") if known else None
+        return table.put_beside(ids, number, after=kind == "beside") if known else None
     if kind not in ("hand", "new") or not is_line(table, number):
         return None
     line = table.lines[number]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ui.editing import divider
 from ui.editing.operations import Apart, Divide, Lay, Lift, Once
-from ui.editing.table import Group, Table
+from ui.editing.table import Group, Table, TableCard
 
 
 def _lay(table: Table, op: Lay) -> Table:
@@ -51,8 +51,39 @@ def _lift(table: Table, op: Lift) -> Table:
 
 def _once(table: Table, op: Once) -> Table:
     again = {card.id for card in table.cards if card.photo == op.photo and card.id in op.cards}
-    kept = table.without(again)
+    others = {card.id for card in table.cards if card.photo != op.photo}
+    same = {card: kept for card, kept in zip(op.cards, op.same, strict=False) if card in again and kept in others}
+    kept = _brought_home(_better_read(table, same), op.photo, same).without(again)
     return kept if any(card.photo == op.photo for card in kept.cards) else _lift(kept, Lift(op.photo))
+
+
+def _better_read(table: Table, same: Mapping[int, int]) -> Table:
+    """Each card that two photos show, read as a person said, else as the photo says where nothing speaks against it."""
+    better: dict[int, TableCard] = {}
+    for other, this in ((table.get(card), table.get(kept)) for card, kept in same.items()):
+        if other and this and _surer(other, this):
+            better[this.id] = replace(this, card=other.card, doubtful=other.doubtful)
+    return replace(table, cards=tuple(better.get(card.id, card) for card in table.cards))
+
+
+def _surer(other: TableCard, this: TableCard) -> bool:
+    corrected, kept = other.card != other.read, this.card != this.read
+    return corrected and not kept if corrected != kept else this.doubtful and not other.doubtful
+
+
+def _brought_home(table: Table, photo: str, same: Mapping[int, int]) -> Table:
+    """What only one photo shows of a meld or a hand, beside the cards that the other shows of it."""
+    own = {card.id for card in table.cards if card.photo == photo}
+    for group in [group for line in table.lines for group in (*line.melds, line.cards_left)]:
+        known = [same[card] for card in group if card in same]
+        before: int | None = None
+        for card in group if known else ():
+            if card in own and card not in same:
+                anchor = known[0] if before is None else before
+                table = table.lifted({card}).put_beside((card,), anchor, after=before is not None)
+            if card in same or before is not None:
+                before = same.get(card, card)
+    return table
 
 
 def _apart(table: Table, op: Apart) -> Table:

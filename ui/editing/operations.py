@@ -177,10 +177,15 @@ class Divide:
 
 @dataclass(frozen=True)
 class Once:
-    """Say that a photo shows cards again which lie on another: these go, and the photo where no card of it is left."""
+    """Say that a photo shows cards again which lie on another: these go, and the photo where no card of it is left.
+
+    `same` names, for each of them, the card of the other photo that it is: that one keeps the better of both readings,
+    and what only this photo shows of a meld or a hand goes there.
+    """
 
     photo: str
     cards: Group
+    same: Group = ()
 
 
 @dataclass(frozen=True)

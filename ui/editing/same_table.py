@@ -31,11 +31,15 @@ class SameTable:
         kept: sha256 of the photo that shows more of it.
         other: sha256 of the other one.
         twice: ids of the other's cards that the kept one shows too.
+        same: ids of these cards on the kept one.
+        quarters: by how many quarter turns to the left the other one stands as the kept one does.
     """
 
     kept: str
     other: str
     twice: Group
+    same: Group
+    quarters: int
 
 
 def same_tables(table: Table) -> list[SameTable]:
@@ -60,7 +64,12 @@ def _compared(one: str, ones: tuple[TableCard, ...], two: str, twos: tuple[Table
     if found is None:
         return None
     twice = _twice(_apart(second, first, found.homography), _named(twos), _named(ones))
-    return SameTable(one, two, tuple(twos[place].id for place in twice)) if len(twice) else None
+    if not twice:
+        return None
+    again, known = (
+        tuple(cards[place].id for place in places) for cards, places in ((twos, twice), (ones, twice.values()))
+    )
+    return SameTable(one, two, again, known, _quarters(second.look, found.homography))
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,14 +125,22 @@ def _apart(here: _Indices, there: _Indices, homography: Array) -> Array:
     return nearest
 
 
-def _twice(apart: Array, here: NDArray[np.intp], there: NDArray[np.intp]) -> list[int]:
-    """Places of the cards here that are there too: those read alike above all, each of the others its own.
+def _twice(apart: Array, here: NDArray[np.intp], there: NDArray[np.intp]) -> dict[int, int]:
+    """Places of the cards here that are there too, and there: those read alike above all, each of the others its own.
 
     A card may have been read as something else, or twice, but a neighbour beside it is no proof that it is there.
     """
     near, alike = apart < SAME_SPOT, here[:, None] == there
-    twice, taken = (near & alike).any(axis=1), (near & alike).any(axis=0)
-    for place, other in np.argwhere(near)[np.argsort(apart[near], kind="stable")]:
-        if not twice[place] and not taken[other]:
-            twice[place] = taken[other] = True
-    return np.flatnonzero(twice).tolist()
+    nearest = np.where(near & alike, apart, np.inf).argmin(axis=1)
+    twice = {int(place): int(nearest[place]) for place in np.flatnonzero((near & alike).any(axis=1))}
+    for place, other in np.argwhere(near)[np.argsort(apart[near], kind="stable")].tolist():
+        if place not in twice and other not in twice.values():
+            twice[place] = other
+    return dict(sorted(twice.items()))
+
+
+def _quarters(look: Look, homography: Array) -> int:
+    """By how many quarter turns to the left a look stands as it does once it is brought over."""
+    quads = look.detections.quad
+    turned = frames(mapped(quads, homography)).angle - frames(quads).angle
+    return int(np.round(-np.angle(np.exp(1j * turned).mean()) / (np.pi / 2))) % 4

@@ -134,6 +134,19 @@ class Table:
         )
         return replace(self, lines=lines, loose=kept(self.loose))
 
+    def put_beside(self, ids: Group, anchor: int, *, after: bool) -> Table:
+        """The same table with ids, which lie nowhere, next to a card in whatever group that card is."""
+
+        def beside(group: Group) -> Group:
+            at = group.index(anchor) + after if anchor in group else None
+            return group if at is None else (*group[:at], *ids, *group[at:])
+
+        lines = tuple(
+            replace(line, melds=tuple(map(beside, line.melds)), cards_left=beside(line.cards_left))
+            for line in self.lines
+        )
+        return replace(self, lines=lines, loose=beside(self.loose))
+
     def without(self, gone: set[int]) -> Table:
         """The same table without these cards."""
         return replace(self.lifted(gone), cards=tuple(card for card in self.cards if card.id not in gone))

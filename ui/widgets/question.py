@@ -9,10 +9,12 @@ import streamlit as st
 
 
 @contextmanager
-def asked(name: str, sentence: str) -> Iterator[None]:
-    """A box in amber for one question."""
+def asked(name: str, sentence: str, picture: bytes | None = None) -> Iterator[None]:
+    """A box in amber for one question, with a picture of what is meant where there is one."""
     with st.container(border=True, key=f"question-{name}", gap="small"):
         st.markdown(f":material/help: {sentence}")
+        if picture is not None:
+            st.image(picture, width="stretch", alt=sentence)
         with st.container(horizontal=True, gap="xsmall"):
             yield
 

@@ -21,7 +21,7 @@ UNSEEN_LOG_ODDS = -0.6
 joker's mark is often missed."""
 PLAINLY_UNSEEN_LOG_ODDS = -2.4
 """The same where that look shows all that lies around; of indices in plain sight, one in thirty is missed."""
-AROUND_HEIGHTS = 3.0
+VISIBLE_AROUND_HEIGHTS = 3.0
 """How far around an index others tell whether a look shows that part of the table, in its heights."""
 TELLING_PRESENCE = 0.5
 """Presence from which an index tells that."""
@@ -152,7 +152,7 @@ def _unseen(spots: _Spots, looks: Sequence[Look], ways: Sequence[Array]) -> Arra
     quads, presence = spots.placed.quad, spots.placed.presence
     f = frames(quads)
     apart = np.linalg.norm(f.center[:, None] - f.center, axis=2) / f.height[:, None]
-    weight = np.exp(-((apart / AROUND_HEIGHTS) ** 2)) * (presence >= TELLING_PRESENCE)
+    weight = np.exp(-((apart / VISIBLE_AROUND_HEIGHTS) ** 2)) * (presence >= TELLING_PRESENCE)
     np.fill_diagonal(weight, 0)
     joker = spots.placed.scores.argmax(axis=1) == JOKER
     plainly = np.where(joker, UNSEEN_LOG_ODDS, PLAINLY_UNSEEN_LOG_ODDS)

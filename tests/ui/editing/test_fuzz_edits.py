@@ -46,6 +46,7 @@ SHAPED = {
     "line": st.tuples(CORNER, CORNER),
     "points": st.none() | WHOLE,
     "cards": st.lists(WHOLE, max_size=30).map(tuple),
+    "same": st.lists(WHOLE, max_size=30).map(tuple),
 }
 LAID = st.builds(lambda photo, shows: lay(reading(), photo, shows), st.sampled_from(PHOTOS), st.sampled_from(SHOWN))
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from page_tables import reading, reading_of
 from second_looks import SECOND_LOOKS, second_look
 
@@ -50,7 +52,7 @@ def test_two_looks_at_one_table_are_found_and_count_once() -> None:
     table = laid(reading(), seen_again(reading()))
     (pair,) = same_tables(table)
     assert (pair.kept, pair.other, len(pair.twice)) == ("sha0", "sha1", len(alone.cards))
-    once = apply(table, decode(encode(Once(pair.other, pair.twice))))
+    once = apply(table, decode(encode(Once(pair.other, pair.twice, pair.same))))
     assert once.cards == alone.cards
     assert once.lines == alone.lines
     assert once.photos == ("sha0",)
@@ -73,13 +75,59 @@ def test_cards_that_only_one_photo_shows_stay() -> None:
     table = laid(part, reading_of("3H 4H 5H 6H 7H 8H 9H", "KS KD KC", "QD JD 10D"))
     (pair,) = same_tables(table)
     assert pair.kept == "sha1"
-    once = apply(table, Once(pair.other, pair.twice))
+    once = apply(table, Once(pair.other, pair.twice, pair.same))
     assert once.photos == ("sha1",)
     assert len(once.cards) == 13
 
 
 def test_other_cards_are_another_table() -> None:
     assert same_tables(laid(reading(), reading_of("3C 4C 5C 6C", "7S 8S 9S 10S"))) == []
+
+
+def without(whole: TableReading, *gone: int) -> TableReading:
+    """The reading of a photo on which some cards are hidden."""
+
+    def left(ids: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(i for i in ids if i not in gone)
+
+    return replace(
+        whole,
+        cards=tuple(card for card in whole.cards if card.id not in gone),
+        melds=tuple(replace(meld, cards=left(meld.cards)) for meld in whole.melds),
+        sides=tuple(replace(side, hand=left(side.hand)) for side in whole.sides),
+    )
+
+
+def named(table: Table) -> list[list[list[str]]]:
+    return [[[str(table.get(i).card) for i in group] for group in (*s.melds, s.cards_left)] for s in table.lines]
+
+
+def test_what_only_the_other_photo_shows_of_a_meld_or_a_hand_goes_there() -> None:
+    table = laid(without(reading(), 0, 5, 25), without(seen_again(reading()), 10, 11, 15, 21))
+    (pair,) = same_tables(table)
+    once = apply(table, decode(encode(Once(pair.other, pair.twice, pair.same))))
+    assert named(once) == named(laid(reading()))
+    assert len(once.cards) == 26
+
+
+def test_counting_once_keeps_the_better_reading() -> None:
+    again = seen_again(reading())
+    sure = tuple(replace(card, doubts=()) for card in again.cards)
+    better = replace(sure[10], card=sure[10].alternatives[0][0])
+    table = laid(reading(), without(replace(again, cards=(*sure[:10], better, *sure[11:])), 25))
+    (pair,) = same_tables(table)
+    by_hand = apply(table, Change(24, "AD"))
+    once, kept = (apply(before, Once(pair.other, pair.twice, pair.same)) for before in (table, by_hand))
+    assert [str(table.get(10).card), str(once.get(10).card), str(once.get(3).card)] == ["5C", "6C", "6H"]
+    assert (table.doubtful(), once.doubtful()) == ((10, 15, 36, 41)[:2], ())
+    assert str(kept.get(24).card) == "AD"
+
+
+@given(st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), max_size=8))
+def test_every_card_stays_in_one_place_whatever_is_said_to_be_the_same(pairs: list[tuple[int, int]]) -> None:
+    table = laid(reading(), seen_again(reading()))
+    once = apply(table, Once("sha1", tuple(a for a, _ in pairs), tuple(b for _, b in pairs)))
+    assert sorted(once.order()) == sorted(card.id for card in once.cards)
 
 
 def box(x: float, y: float) -> Quad:
@@ -129,6 +177,6 @@ def test_the_sample_altered_never_counts_twice(reader: Reader, sample: tuple[Pho
     again = reader.read(second_look(photo, **SECOND_LOOKS[kind]), "classico")
     alone, table = laid(whole), laid(whole, again)
     (pair,) = same_tables(table)
-    once = apply(table, Once(pair.other, pair.twice))
+    once = apply(table, Once(pair.other, pair.twice, pair.same))
     assert pair.kept == "sha0"
     assert once.cards == alone.cards
