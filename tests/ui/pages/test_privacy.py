@@ -169,4 +169,4 @@ def test_the_readme_says_how_to_open_the_page_to_the_network() -> None:
     config = tomllib.loads((PROJECT / ".streamlit" / "config.toml").read_text("utf-8"))
     assert config["server"]["address"] == "127.0.0.1"
     assert config["browser"]["gatherUsageStats"] is False
-    assert "--server.address 0.0.0.0" in (PROJECT / "README.md").read_text("utf-8")
+    assert "burraco --lan" in (PROJECT / "README.md").read_text("utf-8")
