@@ -46,17 +46,23 @@ class _Authority:
 def certificate_files(folder: Path, addresses: Iterable[str]) -> Files:
     """A new certificate for this computer at these addresses; its authority is made once and kept in the folder.
 
+    Addresses that are no home's are left out: with one of them browsers would refuse the certificate as a whole.
+
     Raises:
         OSError: the folder cannot be written.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     authority = _kept_authority(folder) or _new_authority(folder)
     key = ec.generate_private_key(ec.SECP256R1())
-    certificate = _signed(authority, key.public_key(), addresses)
+    certificate = _signed(authority, key.public_key(), filter(_is_homes, addresses))
     files = Files(folder / "authority.crt", folder / "burraco.pem", folder / "burraco.key")
     _write_key(files.key, key)
     files.certificate.write_bytes(certificate.public_bytes(Encoding.PEM))
     return files
+
+
+def _is_homes(address: str) -> bool:
+    return any(ip_address(address) in ip_network(home) for home in HOMES)
 
 
 def _kept_authority(folder: Path) -> _Authority | None:

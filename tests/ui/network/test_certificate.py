@@ -10,9 +10,11 @@ from threading import Thread
 
 import pytest
 
+from ui.network import certificate
 from ui.network.certificate import Files, certificate_files
 
 HOME = "192.168.1.20"
+INTERNET = "198.51.100.7"
 
 
 def shake_hands(files: Files, host: str, authority: Path) -> None:
@@ -51,10 +53,20 @@ def test_no_other_computer_can_show_the_certificate(tmp_path: Path, host: str) -
         shake_hands(files, host, files.authority)
 
 
-def test_the_authority_cannot_vouch_for_an_address_of_the_internet(tmp_path: Path) -> None:
-    files = certificate_files(tmp_path, ["198.51.100.7"])
+def test_an_address_that_is_no_homes_keeps_the_others_trusted(tmp_path: Path) -> None:
+    files = certificate_files(tmp_path, [INTERNET, HOME])
+    shake_hands(files, HOME, files.authority)
+    with pytest.raises(ssl.SSLCertVerificationError, match="mismatch"):
+        shake_hands(files, INTERNET, files.authority)
+
+
+def test_the_authority_cannot_vouch_for_an_address_of_the_internet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certificate, "_is_homes", lambda _: True)
+    files = certificate_files(tmp_path, [INTERNET])
     with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
-        shake_hands(files, "198.51.100.7", files.authority)
+        shake_hands(files, INTERNET, files.authority)
 
 
 def test_another_computers_authority_is_not_enough(tmp_path: Path) -> None:
