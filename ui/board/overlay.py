@@ -8,6 +8,7 @@ from typing import Any
 
 import streamlit as st
 
+from scoring.words import Language
 from ui.board.add_card import MARKED
 from ui.board.overlay_events import applied_numbers, apply_log
 from ui.board.view import Board
@@ -21,6 +22,16 @@ from vision.reading import Point
 _STATIC = Path(__file__).parents[1] / "static"
 _CODE = ("overlay.js", "overlay_draw.js", "overlay_divide.js", "overlay_touch.js")
 _HTML = '<div class="overlay"><div class="zoom" role="group"></div><svg></svg></div>'
+_WORDS = {
+    "all": "all",
+    "check": "to_check",
+    "zoom": "zoom",
+    "keys": "keys",
+    "start": "divider_start",
+    "middle": "divider_middle",
+    "end": "divider_end",
+}
+"""What the overlay says on every photo, by its own names, each with the end of its key."""
 _STUB = """export default function draw(component) {
   if (window.burracoOverlay) window.burracoOverlay(component);
   else setTimeout(() => draw(component), 40);
@@ -35,10 +46,12 @@ def _components() -> tuple[Callable[..., Any], Callable[..., Any]]:
     return code, st.components.v2.component("burraco_overlay", html=_HTML, js=_STUB)
 
 
-def overlay_code() -> None:
-    """Send the overlay's code; outside the board, so that an edit does not send it again."""
+def overlay_code(words: Language) -> None:
+    """Send the overlay's code, its style and its words; outside the board, so that an edit does not send them again."""
     code, _ = _components()
-    code(key="overlay-code", data={"css": (_STATIC / "overlay.css").read_text("utf-8")}, height=1)
+    said = {name: words(f"board.{key}") for name, key in _WORDS.items()}
+    css = (_STATIC / "overlay.css").read_text("utf-8")
+    code(key="overlay-code", data={"css": css, "words": said}, height=1)
 
 
 def overlay(board: Board, sha: str, view: View) -> None:
@@ -53,7 +66,7 @@ def overlay(board: Board, sha: str, view: View) -> None:
         data=overlay_data(board, sha, view, image),
         on_log_change=lambda: apply_log(board.open_match, sha, st.session_state[key].get("log")),
     )
-    st.caption(board.words("board.drag_help"), help=board.words("board.drag_more"))
+    st.caption(board.words("board.drag_help"))
 
 
 def overlay_data(board: Board, sha: str, view: View, image: str) -> dict[str, Any]:
@@ -71,13 +84,7 @@ def overlay_data(board: Board, sha: str, view: View, image: str) -> dict[str, An
         "h": view.size_wh[1],
         "image": image,
         "label": words("photo.alt", count=len(shown)),
-        "words": {
-            "all": words("board.all"),
-            "check": words("board.to_check"),
-            "zoom": words("board.zoom"),
-            "keys": words("board.keys"),
-            "divide": words("board.divide") if _undivided(board, sha) else "",
-        },
+        "divide": words("board.divide") if _undivided(board, sha) else "",
         "divider": _divider(board, sha),
         "marked": _marked(sha),
         "selected": selected(),
@@ -116,9 +123,6 @@ def _divider(board: Board, sha: str) -> dict[str, Any] | None:
     sides = [table.line_of(card.id) for card in table.cards if card.photo == sha]
     words = {
         "label": board.words("board.divider", first=names[0], second=names[1]),
-        "start": board.words("board.divider_start"),
-        "middle": board.words("board.divider_middle"),
-        "end": board.words("board.divider_end"),
         "parts": ", ".join(f"{name} {sides.count(number)}" for number, name in enumerate(names)),
     }
     return {"line": _rounded(line), "names": names, "words": words}

@@ -39,10 +39,7 @@ def score_sheet(board: Board) -> None:
     if st.session_state.pop(_REPRICED, False):
         st.rerun()
     with st.container(key="sheet", gap=None):
-        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            st.subheader(board.words("score.title"), anchor=False, width="content")
-            rules_popover(board.open_match, board.sheet.match, "score-rules", _repriced)
-        _row("sheet-head", "", board.names)
+        _row("sheet-head", board.words("score.title"), board.names)
         _lines(board)
         totals = ["—" if line.total is None else signed(line.total) for line in board.score.lines]
         _row("sheet-total", board.words("score.total"), totals)
@@ -51,6 +48,7 @@ def score_sheet(board: Board) -> None:
     chosen = st.session_state.get(_OPEN)
     if chosen:
         _opened(board, chosen)
+    rules_popover(board.open_match, board.sheet.match, "score-rules", _repriced)
 
 
 def faults(board: Board) -> None:

@@ -23,4 +23,5 @@ def help_page(header: Header) -> None:
         on_change=lambda: set_language(st.session_state["language"]),
     )
     st.markdown(words("help.body"))
+    st.caption(words("board.drag_more"))
     st.caption(words("board.keys"))

@@ -24,7 +24,7 @@ def score_page(header: Header) -> None:
     _say_recorded(open_match)
     with notices():
         if sheet.draft.history.log or st.session_state.get(BY_HAND):
-            overlay_code()
+            overlay_code(open_match.words)
             draw_hand(open_match, header)
             watch(open_match)
             _more_photos(open_match, sheet)

@@ -13,14 +13,15 @@ const memory = new Map();
 
 // This file is sent once a page; what is sent again with every edit is a stub that calls it.
 export default function ({ data }) {
-  window.burracoOverlay = (component) => render(component, data.css);
+  window.burracoOverlay = (component) => render(component, data);
 }
 
-function render({ data, parentElement, setStateValue }, css) {
+function render({ data, parentElement, setStateValue }, { css, words }) {
   const me = memory.get(data.key) || begin(data.key);
   if (me.parent !== parentElement) mount(me, parentElement, css);
   me.send = setStateValue;
   me.data = data;
+  me.words = words;
   forget(me);
   // A choice made here that the page has not acted on yet stands.
   if (me.acted >= me.chose) me.selected = data.selected;

@@ -48,7 +48,7 @@ function drawDivider(me) {
   set(layer, { "aria-label": words.label || "" });
   sideNames(me, points, names);
   handles(points).forEach(([x, y], i) => set(layer.handles[i], {
-    cx: x, cy: y, r: 10 * unit, "stroke-width": 2.5 * unit, "aria-label": words[ENDS[i]] || "", ...share(me, points),
+    cx: x, cy: y, r: 10 * unit, "stroke-width": 2.5 * unit, "aria-label": me.words[ENDS[i]], ...share(me, points),
   }));
 }
 

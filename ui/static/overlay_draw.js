@@ -47,7 +47,7 @@ function drawPhoto(me) {
 function drawCards(me, layer) {
   const shown = cards(me);
   const focused = layer.contains(layer.getRootNode().activeElement);
-  set(layer, { role: shown.length ? "listbox" : "img", "aria-label": me.data.label, "aria-description": me.data.words.keys });
+  set(layer, { role: shown.length ? "listbox" : "img", "aria-label": me.data.label, "aria-description": me.words.keys });
   layer.replaceChildren();
   const stop = shown.some((card) => card.id === me.selected) ? me.selected : shown[0]?.id;
   for (const card of shown) outline(me, card, card.id === stop);
@@ -94,17 +94,17 @@ function sign(text) {
 }
 
 function spoken(me, card) {
-  return `${sign(card.text)}, ${card.place}${card.doubtful ? `, ${me.data.words.check}` : ""}`;
+  return `${sign(card.text)}, ${card.place}${card.doubtful ? `, ${me.words.check}` : ""}`;
 }
 
 function zoomBar(me) {
-  const wanted = [{ key: "", name: me.data.words.all, colour: "" }, ...me.data.groups.filter((group) => group.key)];
-  const drawn = JSON.stringify([wanted, me.zoom, me.data.words.divide]);
+  const wanted = [{ key: "", name: me.words.all, colour: "" }, ...me.data.groups.filter((group) => group.key)];
+  const drawn = JSON.stringify([wanted, me.zoom, me.data.divide]);
   if (drawn === me.drawn) return; // a button that is replaced under a finger loses the tap
   me.drawn = drawn;
-  me.bar.setAttribute("aria-label", me.data.words.zoom);
+  me.bar.setAttribute("aria-label", me.words.zoom);
   me.bar.replaceChildren(...wanted.map((group) => zoomButton(me, group)));
-  if (me.data.words.divide) me.bar.append(button(me.data.words.divide, () => drawLine(me)));
+  if (me.data.divide) me.bar.append(button(me.data.divide, () => drawLine(me)));
 }
 
 function zoomButton(me, group) {
