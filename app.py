@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.starlette import App
 
 from ui.match.header import Header
 from ui.pages.navigation import chosen_page, frame, pages
+from ui.routes.application import lifespan, middleware, routes
 from ui.session.address import page_language
 from ui.session.limits import within_limits
-from ui.storage.private import keep_private
 from ui.storage.store import StoreError
 from ui.widgets.connection import show_when_offline
 from ui.widgets.install import installable
@@ -20,7 +21,6 @@ from ui.words.naming import notice_text
 def main() -> None:
     """One run of the page."""
     exempt_from_collection("libraries")
-    keep_private()
     within_limits()
     words = page_language()
     frame(words)
@@ -38,3 +38,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+else:
+    # `streamlit run` serves the application that it finds here by its name, and runs this file as the page.
+    app = App(__file__, routes=routes(), middleware=middleware(), lifespan=lifespan)

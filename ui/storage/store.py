@@ -135,12 +135,21 @@ class Store:
         raise StoreError("store.busy")
 
 
+_OPENED: list[Store] = []
+
+
 @st.cache_resource(show_spinner=False)
 def open_store(url: str) -> Store:
     """The one store of this server at an address, closed when the server stops."""
-    opened = Store(url)
-    atexit.register(opened.close)
-    return opened
+    _OPENED.append(Store(url))
+    return _OPENED[-1]
+
+
+@atexit.register
+def close_stores() -> None:
+    """Close every store that is open."""
+    while _OPENED:
+        _OPENED.pop().close()
 
 
 def store() -> Store:

@@ -21,7 +21,7 @@ from PIL import Image, ImageFile, ImageOps, features
 from scoring.documents.whole_file import STANDARD_INPUT, NobodyWritesError, read_whole
 from scoring.notice import Notice, NoticeError, printable
 from vision.photo.end_marker import with_end_marker
-from vision.photo.file_types import kind_of
+from vision.photo.file_types import UNKNOWN, kind_of
 from vision.photo.rgb import to_rgb
 from vision.photo.truncation import tail_is_lost
 
@@ -90,6 +90,18 @@ def load_photo(source: Path | bytes) -> Photo:
     pixels = _decoded(data)
     pixels.flags.writeable = False
     return Photo(pixels, hashlib.sha256(data).hexdigest())
+
+
+def refuse_at_once(head: bytes, size: int) -> None:
+    """Refuse what its first bytes, or its size in bytes, show to be no photo; all else is judged when it is opened.
+
+    Raises:
+        PhotoError: as `load_photo`.
+    """
+    _refuse_by_weight(size)
+    kind = kind_of(head)
+    if not kind.is_picture and kind is not UNKNOWN:
+        raise _complaint(head)
 
 
 def _bytes_of(path: Path) -> bytes:

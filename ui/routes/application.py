@@ -1,0 +1,33 @@
+"""The server around the page: its routes, the layers of every answer, what happens at its start and its end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute
+
+from ui.routes import photos
+from ui.routes.middleware import Guard
+from ui.storage.private import keep_private
+from ui.storage.store import close_stores
+
+
+def routes() -> list[BaseRoute]:
+    """Everything the server answers besides the page."""
+    return [*photos.routes()]
+
+
+def middleware() -> list[Middleware]:
+    """The layers that every request goes through."""
+    return [Middleware(Guard)]
+
+
+@asynccontextmanager
+async def lifespan(_: object) -> AsyncIterator[dict[str, Any]]:
+    """Keep from the start what is written from others, and at an orderly end close the ledger."""
+    keep_private()
+    yield {}
+    close_stores()
