@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import secrets
 from typing import Any
 
 import pytest
 from page_tables import KnowingReader, photo_bytes
 from streamlit.testing.v1 import AppTest
 
+from scoring.words import language
+from ui.editing.lay_reading import BOTH
+from ui.session.open_match import OpenMatch
+from ui.storage.arrivals import Arrivals, Part
 from ui.storage.draft import Sheet
 from ui.storage.store import store
 from ui.widgets.keys import UNSEEN
@@ -61,8 +66,19 @@ def pad(page: AppTest, which: str) -> Any:
     return found
 
 
-def upload(page: AppTest, data: bytes, name: str = "table.jpg", kind: str = "image/jpeg") -> AppTest:
-    return page.file_uploader[0].set_value((name, data, kind)).run()
+def upload(page: AppTest, *photos: bytes) -> AppTest:
+    """The page after photos have arrived, which the browser sends past it."""
+    begin(page)
+    for data in photos:
+        Arrivals(token(page)).add(Part(secrets.token_hex(8), 0, len(data), BOTH), data)
+    return page.run(timeout=280)
+
+
+def begin(page: AppTest) -> None:
+    """Give the page a match, as the browser asks it to that holds photos and knows none."""
+    if "m" not in page.query_params:
+        (lang,) = [page.session_state[key] for key in ("lang",) if key in page.session_state] or ["en"]
+        page.query_params["m"] = OpenMatch(store(), None, language(lang)).ensure()
 
 
 def at(page: AppTest, name: str) -> AppTest:

@@ -22,6 +22,7 @@ from ui.match.sheet_fields import parts_text, players_fields
 from ui.session.address import forget_hand, keep_open, opened_match, page_language
 from ui.session.open_match import OpenMatch
 from ui.session.selection import saving
+from ui.storage.arrivals import Arrivals
 from ui.storage.draft import Sheet
 from ui.storage.photos import PhotoShelf
 from ui.storage.store import StoreError
@@ -225,6 +226,7 @@ def _delete_match(open_match: OpenMatch) -> None:
                 st.error(naming.notice_text(words, error.notice))
                 return
             PhotoShelf(token).clear()
+            Arrivals(token).clear()
             st.session_state["gone"] = token
             open_match.token = None
             keep_open(open_match)

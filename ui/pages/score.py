@@ -41,7 +41,8 @@ def _say_recorded(open_match: OpenMatch) -> None:
 
 
 def _more_photos(open_match: OpenMatch, sheet: Sheet) -> None:
-    label = open_match.words("photo.another")
-    with st.container(key="more-photos"), st.expander(label, key="another", icon=":material/add_a_photo:"):
+    label = open_match.words("open.options")
+    with st.container(key="more-photos"):
         capture(open_match)
-        options(open_match, sheet)
+        with st.expander(label, key="another", icon=":material/tune:"):
+            options(open_match, sheet)

@@ -1,11 +1,10 @@
-"""What holds for every answer: headers that keep a match's address to itself, and a door of the framework's shut."""
+"""What holds for every answer: headers that keep a match's address to itself."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = {
@@ -35,12 +34,9 @@ HEADERS: Final = {
 }
 """Sent with every answer that does not say otherwise itself."""
 
-SHUT: Final = "/_stcore/upload_file"
-"""Streamlit's own way in for files, which no page uses: it would hold whatever comes in memory."""
-
 
 class Guard:
-    """Adds the headers, and answers for what is shut."""
+    """Adds the headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         """Stand before an application."""
@@ -59,5 +55,4 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        app = Response(status_code=404) if scope["path"].startswith(SHUT) else self._app
-        await app(scope, receive, send_with_headers)
+        await self._app(scope, receive, send_with_headers)

@@ -22,20 +22,13 @@ function watchTheBar() {
   bar.observe(now);
 }
 
-// The large button is drawn by the style; who hears the page hears its name.
-function nameTheButton() {
-  for (const button of document.querySelectorAll(".st-key-photo-door [data-testid=stFileUploaderDropzone] button:not([aria-label])")) {
-    button.setAttribute("aria-label", getComputedStyle(button).getPropertyValue("--door").replaceAll('"', "").trim());
-  }
-}
-
 // Streamlit names its drop zone and says that it has no role: one of the two is wrong for a screen reader.
 function giveTheZoneARole() {
   const zones = document.querySelectorAll('[data-testid="stFileUploaderDropzone"][role="presentation"]');
   for (const zone of zones) zone.setAttribute("role", "group");
 }
 
-const tidied = () => [beginAtTheTop, watchTheBar, nameTheButton, giveTheZoneARole].forEach((tidy) => tidy());
+const tidied = () => [beginAtTheTop, watchTheBar, giveTheZoneARole].forEach((tidy) => tidy());
 new MutationObserver(tidied).observe(document.body, {
   childList: true, subtree: true, attributes: true, attributeFilter: ["role"],
 });

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from page_driver import upload
 from page_tables import photo_bytes
 from streamlit.testing.v1 import AppTest
 
@@ -14,7 +15,7 @@ from ui.widgets.keys import distinct_label
 
 @pytest.fixture
 def scored(page: AppTest) -> AppTest:
-    return page.file_uploader[0].set_value(("table.jpg", photo_bytes(), "image/jpeg")).run()
+    return upload(page, photo_bytes())
 
 
 def widget(elements: object, name: str) -> Any:

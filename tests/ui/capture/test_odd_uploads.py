@@ -16,7 +16,7 @@ SOUND, NONE = photos(), no_photos()
 def test_each_file_that_is_no_photo_gets_one_sentence_and_the_page_lives(page: AppTest, lang: str) -> None:
     page.session_state["lang"] = lang
     for name, content in NONE.items():
-        upload(page, content, name)
+        upload(page, content)
         assert not page.exception, name
         (said,) = [one.value for one in page.warning]
         assert said.endswith("."), name
@@ -24,10 +24,9 @@ def test_each_file_that_is_no_photo_gets_one_sentence_and_the_page_lives(page: A
         assert "<" not in said, name
 
 
-def test_odd_photos_are_read_and_kept_under_their_digest_whatever_their_name(page: AppTest, data_folder: Path) -> None:
+def test_odd_photos_are_read_and_kept_under_their_digest(page: AppTest, data_folder: Path) -> None:
     before = {path for path in data_folder.parent.rglob("*") if not path.is_relative_to(data_folder)}
-    files = [(name, content, "image/jpeg") for name, content in SOUND.items()]
-    page.file_uploader[0].set_value(files).run(timeout=280)
+    upload(page, *SOUND.values())
     assert not page.exception
     assert not page.error
     assert shown_totals(page)

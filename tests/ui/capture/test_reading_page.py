@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from typing import Any
 
 import pytest
+from page_driver import stored, token, upload
 from page_tables import photo_bytes
 from streamlit.testing.v1 import AppTest
 
 from ui.capture.reader_service import reading_queue
+from ui.storage.arrivals import Arrivals
 from vision.inference.errors import InferenceError
-
-
-def upload(page: AppTest, data: bytes) -> AppTest:
-    return page.file_uploader[0].set_value(("table.jpg", data, "image/jpeg")).run()
 
 
 def failing(*_: Any) -> Any:
@@ -53,11 +52,39 @@ def test_an_inference_server_is_asked_for_several_photos_at_once(
     assert reading_queue()._workers._max_workers == at_once
 
 
-def test_an_upload_that_holds_a_photo_already_laid_takes_the_others_and_is_done(page: AppTest) -> None:
+def test_of_several_photos_one_that_is_laid_already_keeps_no_other_back(page: AppTest) -> None:
     upload(page, photo_bytes())
-    files = [(f"{shade}.jpg", photo_bytes(shade=shade), "image/jpeg") for shade in (90, 120)]
-    page.file_uploader[0].set_value(files).run()
+    upload(page, photo_bytes(shade=90), photo_bytes(shade=120))
     assert not page.exception
     assert any("already" in one.value for one in page.info)
     assert any("cards read" in one.value for one in page.info)
-    assert not page.file_uploader[0].value
+    assert Arrivals(token(page)).waiting() == []
+
+
+def test_photos_are_laid_in_the_order_in_which_they_came(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BURRACO_READER", "page_tables:brief_reader")
+    photos = [photo_bytes(shade=shade) for shade in range(140, 20, -10)]
+    upload(page, *photos)
+    assert stored(page).draft.history.table.photos == tuple(hashlib.sha256(photo).hexdigest() for photo in photos)
+
+
+def test_a_photo_that_could_not_be_read_waits_until_somebody_says_what_to_do(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("page_tables.KnowingReader.read", failing)
+        upload(page, photo_bytes())
+    page.run()
+    assert len(page.error) == 1
+    assert not stored(page).draft.history.table.photos
+    page.button(key="read-again").click().run()
+    assert not page.error
+    assert len(stored(page).draft.history.table.photos) == 1
+
+
+def test_a_photo_that_could_not_be_read_can_be_let_go(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("page_tables.KnowingReader.read", failing)
+    upload(page, photo_bytes(), photo_bytes(shade=120))
+    page.button(key="let-go").click().run()
+    assert not page.error
+    assert Arrivals(token(page)).waiting() == []

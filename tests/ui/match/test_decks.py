@@ -36,6 +36,6 @@ def test_a_deck_is_named_chosen_and_forgotten(rules: AppTest, data_folder: Path)
 
 def test_a_reader_that_learns_nothing_says_so(page: AppTest) -> None:
     shown(page.toggle, "teach").set_value(True).run()
-    page.file_uploader[1].set_value(("jokers.jpg", photo_bytes(), "image/jpeg")).run()
+    page.file_uploader[0].set_value(("jokers.jpg", photo_bytes(), "image/jpeg")).run()
     assert not page.exception
     assert ["learns no decks" in one.value for one in page.warning] == [True]

@@ -175,7 +175,7 @@ def test_a_hand_is_recorded_within_few_taps(browser: Browser, tmp_path: Path, ph
     server = Server(tmp_path, "page_tables:doubting_reader" if doubts else "page_tables:sure_reader")
     page = open_page(browser, server.url, PHONE)
     with page.expect_file_chooser() as chooser:
-        page.locator('[data-testid="stFileUploaderDropzone"] button').tap()
+        page.locator(".photos .ways button").first.tap()
     chooser.value.set_files(photo)
     with_the_camera = 2  # its shutter, and "use photo"
     page.wait_for_selector("svg [data-card]", state="attached")

@@ -33,7 +33,7 @@ def scored(page: AppTest) -> AppTest:
 
 def test_the_first_page_asks_for_a_photo(page: AppTest) -> None:
     assert not page.exception
-    assert page.file_uploader
+    assert "burraco_photos" in [one.proto.component_name for one in page.get("bidi_component")]
     assert "m" not in page.query_params
 
 

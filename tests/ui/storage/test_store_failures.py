@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
-from page_driver import at, shown_totals, stored, upload
+from page_driver import at, begin, shown_totals, stored, token, upload
 from page_tables import photo_bytes, reading
 from postgres_server import PostgresServer
 from streamlit.testing.v1 import AppTest
@@ -17,6 +17,7 @@ from scoring.words import language
 from ui.editing import operations
 from ui.editing.lay_reading import lay
 from ui.session.open_match import OpenMatch
+from ui.storage.arrivals import Arrivals
 from ui.storage.store import Store, open_store, store
 from ui.words.markdown import plain
 
@@ -65,11 +66,16 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(Ledger, call, refuse)
 
 
-@pytest.mark.usefixtures("full_disk")
-def test_a_photo_that_cannot_be_saved_is_said_in_the_run_that_read_it(page: AppTest) -> None:
+def test_a_photo_that_cannot_be_saved_is_said_in_the_run_that_read_it_and_waits(
+    page: AppTest, request: pytest.FixtureRequest
+) -> None:
+    begin(page)
+    request.getfixturevalue("full_disk")
     upload(page, photo_bytes())
     assert not page.exception
     assert [one.value for one in page.warning] == [FULL]
+    assert [one.value for one in page.error] == [language()("photo.not_laid")]
+    assert len(Arrivals(token(page)).waiting()) == 1
 
 
 @pytest.mark.usefixtures("full_disk")
