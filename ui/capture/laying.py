@@ -11,6 +11,7 @@ from scoring.notice import Notice
 from scoring.words import Language
 from ui.capture.learning import Learner, learner
 from ui.capture.reader_service import reading_queue
+from ui.capture.reading_queue import Job
 from ui.editing.lay_reading import lay
 from ui.session.open_match import OpenMatch
 from ui.session.selection import saving
@@ -70,6 +71,16 @@ def _read(
     for ahead, share in job.wait():
         bar.progress(share, words("photo.waiting", count=ahead) if ahead else reads)
     bar.empty()
+    return outcome(words, job)
+
+
+def outcome(words: Language, job: Job) -> tuple[Photo, TableReading]:
+    """The photo and its reading, once the job is done.
+
+    Raises:
+        PhotoError: the file can never be read.
+        NotReadError: it could not be read now.
+    """
     try:
         return job.result()
     except (ImportError, FileNotFoundError) as error:

@@ -71,7 +71,7 @@ async def body_of(request: Request, most: int) -> bytes:
     async for piece in request.stream():
         body += piece
         if len(body) > most:
-            raise RefusedError(413, Notice("photo.malformed"))
+            raise RefusedError(413, Notice("api.large", {"limit": most}))
     return bytes(body)
 
 

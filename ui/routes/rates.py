@@ -13,6 +13,10 @@ PHOTOS: Final = parse("120/minute")
 """Photos begun, for a match."""
 PARTS: Final = parse("3000/minute")
 """Parts of photos, for a match."""
+READS: Final = parse("30/minute")
+"""Photos that a program has read, from one address."""
+SCORES: Final = parse("600/minute")
+"""Hands that a program has scored and matches that it looks at, from one address."""
 UNKNOWN: Final = parse("60/minute")
 """Requests that name no match, from one address: a match's token cannot be guessed, and nobody tries for long."""
 
