@@ -10,7 +10,8 @@ from ui.pages.navigation import chosen_page, frame, pages
 from ui.routes.application import lifespan, middleware, routes
 from ui.session.address import page_language
 from ui.session.limits import within_limits
-from ui.storage.store import StoreError
+from ui.session.selection import MATCH
+from ui.storage.store import StoreError, store
 from ui.widgets.connection import show_when_offline
 from ui.widgets.install import installable
 from ui.widgets.memory import exempt_from_collection
@@ -27,10 +28,11 @@ def main() -> None:
     apply_style()
     header = Header.drawn(words)
     page = chosen_page(pages(words, header), header)
-    installable()
     show_when_offline(words)
     try:
         page.run()
+        token = st.session_state.get(MATCH)
+        installable(words, store().load(token) if token else None)
     except StoreError as error:
         # The ledger went away between two questions of one run.
         st.error(notice_text(words, error.notice))

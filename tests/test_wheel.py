@@ -175,7 +175,7 @@ def test_it_reads_the_sample(installed: Installed) -> None:
 def test_its_page_is_served_with_its_icons_and_reads_a_phones_photo(installed: Installed) -> None:
     server = InstalledServer(installed)
     try:
-        with urlopen(f"{server.url}/app/static/manifest.json") as answer:  # noqa: S310 - the address is ours
+        with urlopen(f"{server.url}/manifest.webmanifest") as answer:  # noqa: S310 - the address is ours
             assert json.load(answer)["name"] == "Burraco"
         # Ends well only where every photo that it sends to the page is read.
         said = installed.run("python", "-m", "ui.bench", "--url", server.url, "--phones", "1")

@@ -64,7 +64,7 @@ class Server:
                 with urlopen(f"{self.url}/_stcore/health") as answer:  # noqa: S310 - the address is ours
                     if answer.status == 200:
                         return
-            except URLError:
+            except (URLError, ConnectionError):
                 time.sleep(0.2)
         message = (self.data / "server.log").read_text("utf-8")
         raise TimeoutError(message)

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
-from ui.routes import api, photos
+from ui.routes import api, photos, site
 from ui.routes.middleware import Guard
 from ui.storage.private import keep_private
 from ui.storage.store import close_stores
@@ -17,7 +17,7 @@ from ui.storage.store import close_stores
 
 def routes() -> list[BaseRoute]:
     """Everything the server answers besides the page."""
-    return [*photos.routes(), *api.routes()]
+    return [*photos.routes(), *api.routes(), *site.routes()]
 
 
 def middleware() -> list[Middleware]:

@@ -32,6 +32,7 @@ CODE = "".join(
 BUILT = (
     "line.",
     "quality.missing.",
+    "offline.",
     *("rules.", "option.", "value.", "side.", "page.", "facts.", "edit.", "score.", "match.", "doubt.", "kind."),
     *("suit.", "board.", "conflict.", "why.", "shown.", "ended.", "sheet.", "text.", "quality.missing."),
 )
