@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -14,7 +15,7 @@ from ui.board.overlay_events import applied_numbers, apply_log
 from ui.board.view import Board
 from ui.drawing.picture import colour_of
 from ui.editing.table import Group, Table, TableCard
-from ui.session.selection import ADDING, SHOW, selected
+from ui.session.selection import ADDING, MATCH, SHOW, selected
 from ui.storage.photos import View
 from ui.words import naming
 from vision.reading import Point
@@ -56,20 +57,17 @@ def overlay_code(words: Language) -> None:
 
 def overlay(board: Board, sha: str, view: View) -> None:
     """Draw one photo with its cards; what the person does there is applied before the page is drawn again."""
-    number = board.table.photos.index(sha)
-    key, image = f"overlay-{sha[:12]}", f"hidden-photo-{number}"
-    with st.container(key=image):
-        st.image(view.path, alt=board.words("board.photo", number=number + 1))
+    key = f"overlay-{sha[:12]}"
     _, mount = _components()
     mount(
         key=key,
-        data=overlay_data(board, sha, view, image),
+        data=overlay_data(board, sha, view),
         on_log_change=lambda: apply_log(board.open_match, sha, st.session_state[key].get("log")),
     )
     st.caption(board.words("board.drag_help"))
 
 
-def overlay_data(board: Board, sha: str, view: View, image: str) -> dict[str, Any]:
+def overlay_data(board: Board, sha: str, view: View) -> dict[str, Any]:
     """What the component draws: cards with corners in the photo's pixels, the groups they are in, words.
 
     A group with a `key` is a meld, to zoom to. Names and colours stand once a group, not once a card: all of this
@@ -82,7 +80,7 @@ def overlay_data(board: Board, sha: str, view: View, image: str) -> dict[str, An
         "key": f"{board.open_match.token}/{sha}",
         "w": view.size_wh[0],
         "h": view.size_wh[1],
-        "image": image,
+        "image": f"./photos/{sha}?{urlencode({MATCH: board.open_match.token})}",
         "label": words("photo.alt", count=len(shown)),
         "divide": words("board.divide") if _undivided(board, sha) else "",
         "divider": _divider(board, sha),

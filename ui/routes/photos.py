@@ -1,12 +1,13 @@
-"""`POST /photos`: photos in, part by part, for the match whose token the sender holds."""
+"""`/photos`: photos in, part by part, and out again, for whoever holds the match's token."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from scoring.notice import Notice, NoticeError
@@ -17,6 +18,7 @@ from ui.session.address import code_for
 from ui.session.selection import MATCH
 from ui.storage.arrivals import Arrivals, NoRoomError, Part
 from ui.storage.draft import Sheet
+from ui.storage.photos import PhotoShelf
 from ui.storage.store import StoreError, store
 from vision.photo.loading import PhotoError, refuse_at_once
 
@@ -108,6 +110,32 @@ def known_match(address: str, token: str) -> Sheet:
     return sheet
 
 
+async def show(request: Request) -> Response:
+    """The picture of a photo that is kept, to whoever holds the match's token; one that was deleted is gone at once."""
+    try:
+        path = await run_in_threadpool(
+            _kept, address_of(request), request.query_params.get(MATCH, ""), request.path_params["sha"]
+        )
+        # Asked for anew each time, and sent only where the browser has another or none.
+        answer = FileResponse(path, headers={"Cache-Control": "private, no-cache"}, stat_result=path.stat())
+    except (RefusedError, ValueError, OSError):
+        return Response(status_code=404)
+    if request.headers.get("if-none-match") == answer.headers["etag"]:
+        return Response(status_code=304, headers={"ETag": answer.headers["etag"]})
+    return answer
+
+
+def _kept(address: str, token: str, sha: str) -> Path:
+    known_match(address, token)
+    view = PhotoShelf(token).view(sha)
+    if view is None:
+        raise FileNotFoundError(sha)
+    return view.path
+
+
 def routes() -> list[Route]:
-    """The way in."""
-    return [Route("/photos", receive, methods=["POST"])]
+    """The way in, and the way to what is kept."""
+    return [
+        Route("/photos", receive, methods=["POST"]),
+        Route("/photos/{sha}", show, methods=["GET"]),
+    ]

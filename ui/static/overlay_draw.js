@@ -36,12 +36,9 @@ function draw(me) {
   zoomBar(me);
 }
 
-// The picture is served once, to an image out of sight, which may come after the cards.
 function drawPhoto(me) {
-  const source = document.querySelector(`.st-key-${me.data.image} img`)?.src;
-  clearTimeout(me.waits);
-  if (!source) me.waits = setTimeout(() => me.root.isConnected && drawPhoto(me), 100);
-  else if (me.image.getAttribute("href") !== source) set(me.image, { href: source, width: me.data.w, height: me.data.h });
+  const { image: href, w: width, h: height } = me.data;
+  if (me.image.getAttribute("href") !== href) set(me.image, { href, width, height });
 }
 
 function drawCards(me, layer) {

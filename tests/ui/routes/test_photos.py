@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from odd_files import no_photos
+from page_tables import photo_bytes
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -17,7 +18,9 @@ from ui.routes import rates
 from ui.routes.photos import PART_BYTES, routes
 from ui.storage import arrivals
 from ui.storage.arrivals import Arrivals
+from ui.storage.photos import PhotoShelf
 from ui.storage.store import store
+from vision.photo.loading import load_photo
 
 JPEG = b"\xff\xd8\xff" + bytes(range(256)) * 9
 PICK = "pick0001"
@@ -178,3 +181,18 @@ def test_no_file_names_the_match(client: TestClient, token: str, data_folder: Pa
     for path in data_folder.rglob("*"):
         assert token not in str(path)
         assert not path.is_file() or token.encode() not in path.read_bytes()
+
+
+def test_a_kept_photo_is_shown_to_who_has_the_token_until_it_is_deleted(client: TestClient, token: str) -> None:
+    photo = load_photo(photo_bytes())
+    shelf = PhotoShelf(token)
+    shelf.keep(photo)
+    address = f"/photos/{photo.sha256}"
+    answer = client.get(address, params={"m": token})
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
+    known = {"If-None-Match": answer.headers["etag"]}
+    assert client.get(address, params={"m": token}, headers=known).status_code == 304
+    assert client.get(address, params={"m": "another"}).status_code == 404
+    assert client.get("/photos/..%2f..%2fmatches.sqlite3", params={"m": token}).status_code == 404
+    shelf.drop(photo.sha256)
+    assert client.get(address, params={"m": token}, headers=known).status_code == 404
