@@ -91,6 +91,7 @@ def _parser(said: Language) -> argparse.ArgumentParser:
     parser.add_argument("--port", type=port, help=said("command.port"))
     parser.add_argument("--lan", action="store_true", help=said("command.lan"))
     parser.add_argument("--https", action="store_true", help=said("command.https"))
+    parser.add_argument("--passphrase", action="store_true", help=said("command.passphrase"))
     parser.add_argument("--no-browser", action="store_true", help=said("command.no_browser"))
     commands = parser.add_subparsers(metavar="COMMAND", prog=PROG)
     doctor = commands.add_parser("doctor", help=said("command.doctor"))

@@ -17,9 +17,11 @@ import segno
 from streamlit.web import cli
 
 from scoring.words import Language
+from ui.command.passphrase import choose_passphrase
 from ui.network.addresses import phone_addresses
 from ui.network.certificate import certificate_files
 from ui.network.visitors import ANOTHER_DEVICE
+from ui.routes.passphrase import ASKED, DAYS
 from ui.storage.folders import https_folder
 from ui.storage.private import keep_private
 from vision.folders import PROJECT
@@ -35,6 +37,11 @@ PATIENCE_S: Final = 90
 def run(asked: Namespace, said: Language) -> int:
     """Serve the page until it is stopped."""
     keep_private()
+    os.environ.pop(ASKED, None)
+    if asked.passphrase:
+        choose_passphrase(said)
+        os.environ[ASKED] = "1"
+        print(said("command.asks", days=DAYS))
     is_open = asked.lan or asked.https
     host = EVERYWHERE if is_open else HERE
     port = asked.port or free_port(host)

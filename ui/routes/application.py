@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute
 
 from ui.routes import api, photos, site
 from ui.routes.middleware import Guard
+from ui.routes.passphrase import Gate
 from ui.storage.private import keep_private
 from ui.storage.store import close_stores
 
@@ -22,7 +23,7 @@ def routes() -> list[BaseRoute]:
 
 def middleware() -> list[Middleware]:
     """The layers that every request goes through."""
-    return [Middleware(Guard)]
+    return [Middleware(Guard), Middleware(Gate)]
 
 
 @asynccontextmanager
