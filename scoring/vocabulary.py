@@ -221,7 +221,8 @@ class Variant:
         known = {option.key: option for option in self.options}
         for key in options:
             if key not in known:
-                raise OptionError(key, f"{self.name} has no such option, only {', '.join(known)}")
+                offered = (name for name, option in known.items() if len(option.choices) + len(option.numbers) > 1)
+                raise OptionError(key, f"{self.name} has no such option, only {', '.join(offered)}")
         # In the table's order, so that the order in which they are written changes nothing.
         changes: dict[str, Any] = {}
         for option in self.options:
