@@ -23,7 +23,7 @@ help:
 	@echo "make test       install and run the tests"
 	@echo "make check      lint, type and test"
 	@echo "make format     lay out the code"
-	@echo "make drawing    draw the imports in README anew"
+	@echo "make drawing    draw the imports in docs/development.md anew"
 	@echo "make bench      time the reader, the scorer and the page"
 	@echo "make fuzz       100,000 random inputs at each door (minutes); FUZZ=1000 for fewer"
 	@echo "make endurance  the long versions of the tests that repeat"

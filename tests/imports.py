@@ -1,6 +1,6 @@
-"""Who imports whom, measured from the code: circles, folders, and the drawing in README.
+"""Who imports whom, measured from the code: circles, folders, and the drawing in docs/development.md.
 
-`python tests/imports.py` writes the drawing into README anew; `make drawing` calls it.
+`python tests/imports.py` writes the drawing anew; `make drawing` calls it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[1]
+DRAWN = PROJECT / "docs" / "development.md"
 PARTS = ("app", "ui", "vision", "scoring")
 START, END = "```mermaid\n", "```\n"
 
@@ -116,7 +117,7 @@ def _title(room: str) -> str:
 
 
 def with_drawing(readme: str) -> str:
-    """README's text with the drawing as it is now.
+    """The text with the drawing as it is now.
 
     Raises:
         ValueError: it has no place for one.
@@ -126,5 +127,4 @@ def with_drawing(readme: str) -> str:
 
 
 if __name__ == "__main__":
-    README = PROJECT / "README.md"
-    README.write_text(with_drawing(README.read_text(encoding="utf-8")), encoding="utf-8")
+    DRAWN.write_text(with_drawing(DRAWN.read_text(encoding="utf-8")), encoding="utf-8")

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from imports import circles, folder_graph, folder_of, module_graph, with_drawing
+from imports import DRAWN, circles, folder_graph, folder_of, module_graph, with_drawing
 from imports import modules as modules_by_name
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -90,9 +90,9 @@ def test_folders_hold_few_modules() -> None:
     assert {folder: count for folder, count in counts.items() if count > MOST_MODULES} == {}
 
 
-def test_the_drawing_in_the_readme_shows_the_imports_as_they_are() -> None:
-    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
-    assert readme == with_drawing(readme), "run `make drawing`"
+def test_the_drawing_shows_the_imports_as_they_are() -> None:
+    text = DRAWN.read_text(encoding="utf-8")
+    assert text == with_drawing(text), "run `make drawing`"
 
 
 def test_scoring_needs_the_standard_library_only() -> None:
@@ -215,13 +215,21 @@ def test_a_constant_of_the_reader_has_one_meaning() -> None:
     assert {name: [*found] for name, found in values.items() if len(set(found.values())) > 1} == {}
 
 
-def test_the_makefile_has_every_target_the_readme_names() -> None:
-    named = set(re.findall(r"\bmake ([a-z]+)", (PROJECT / "README.md").read_text(encoding="utf-8")))
+def said_by_the_project() -> dict[Path, str]:
+    """README and the documents it leads to."""
+    paths = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))]
+    return {path: path.read_text(encoding="utf-8") for path in paths}
+
+
+def test_the_makefile_has_every_target_the_documents_name() -> None:
+    said = "\n".join(said_by_the_project().values())
+    named = set(re.findall(r"(?:`|^ {4})make ([a-z]+)", said, re.MULTILINE))
     targets = set(re.findall(r"^([a-z]+):", (PROJECT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert {"run", "test"} <= named <= targets
     subprocess.run(["make", "--dry-run", *sorted(targets)], cwd=PROJECT, capture_output=True, check=True)
 
 
-def test_every_file_the_readme_links_to_exists() -> None:
-    linked = re.findall(r"\]\(([^)#:]+)\)", (PROJECT / "README.md").read_text(encoding="utf-8"))
-    assert [name for name in linked if not (PROJECT / name).exists()] == []
+def test_every_file_the_documents_link_to_exists() -> None:
+    for path, text in said_by_the_project().items():
+        linked = re.findall(r"\]\(([^)#:]+)\)", text)
+        assert [name for name in linked if not (path.parent / name).exists()] == []

@@ -186,7 +186,7 @@ def test_the_hand_in_help_and_readme_scores_as_the_readme_says(write: Write, cap
     assert main([write(HAND.encode())]) == 0
     totals = [line["total"] for line in json.loads(capsys.readouterr().out)["lines"]]
     assert totals == [45 + 200 + 50 + 100, 55 + 100 - 15 - 100]
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    readme = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
     assert HAND in readme
     assert f"{totals[0]} and {totals[1]} points" in readme
 
