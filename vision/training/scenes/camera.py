@@ -18,8 +18,8 @@ Floats = NDArray[np.float32]
 SQUEEZED = 0.3
 """Share of pictures that are squeezed to other proportions, as programs do that want every photo square."""
 MOST_SQUEEZED = 1.8
-FLATTEST = 58
-"""Greatest tilt of the camera in degrees, 0 being straight from above."""
+FLATTEST = 60
+"""Greatest tilt of the camera in degrees, 0 being straight from above: players photograph from where they sit."""
 HAZY = 0.12
 """Share of pictures that a glossy card or a bright window washes out."""
 
@@ -30,7 +30,7 @@ def view(rng: Rng, size: int, card_px: float) -> Floats:
     One card is about `card_px` pixels high in the middle; the camera is turned at random and tilted up to `FLATTEST`.
     """
     turn = rng.uniform(-np.pi, np.pi) if rng.random() < 0.6 else rng.normal(0, 0.15)
-    tilt, way = np.radians(FLATTEST) * rng.beta(1.2, 1.8), rng.uniform(-np.pi, np.pi)
+    tilt, way = np.radians(FLATTEST) * rng.beta(1.3, 1.3), rng.uniform(-np.pi, np.pi)
     c, s = np.cos(turn), np.sin(turn)
     flat = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float32) * card_px
     flat[2, 2] = 1
