@@ -27,6 +27,8 @@ TILE_SIDE = 640
 """Side of a tile in pixels, fixed in the exported network."""
 TILE_RIM = 2.0
 """Least distance in pixels of a finding from a tile's inner edge, so that it is whole."""
+GLYPH_ASPECT = 0.42
+"""Usual width of an index ÷ its height."""
 PADDING = 114
 """Grey level, 0..255, of what of a tile lies beyond the picture."""
 
@@ -65,9 +67,23 @@ class Found:
         way = np.array([x, y], np.float32)
         return Found(self.quad + way, self.card_quad + way, self.confidence)
 
+    def trusted(self, factor: NDArray[np.float64]) -> Found:
+        """The same findings, the confidence of each multiplied by its factor (n,)."""
+        return Found(self.quad, self.card_quad, self.confidence * factor.astype(np.float32))
+
+    @property
+    def heights(self) -> Floats:
+        """(n,) heights in pixels that the indices would have, upright under the camera, with the area they have.
+
+        A table seen flat squeezes them, along their height or across it as they lie.
+        """
+        one, other = self.quad[:, 2] - self.quad[:, 0], self.quad[:, 3] - self.quad[:, 1]
+        area = np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]) / 2
+        return np.asarray(np.sqrt(area / GLYPH_ASPECT), np.float32)
+
     @property
     def height(self) -> float:
-        """Median height of the indices in pixels; 0 where there is none."""
+        """Median height in pixels of the indices as they are seen; 0 where there is none."""
         if not len(self):
             return 0.0
         down = np.linalg.norm(self.quad[:, 3] - self.quad[:, 0], axis=1)

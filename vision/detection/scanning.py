@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detection.classifier import Classifier
-from vision.detection.detections import Detections
+from vision.detection.detections import Detections, joined
 from vision.detection.detector import TILE_RIM, TILE_SIDE, Detector, Found, once_each
+from vision.detection.distance import local_heights
+from vision.detection.nms import keep_best, same_spot
 from vision.detection.refinement import (
     SECOND_LOOK_SCALE,
     TILE_ROOM_INDEX_HEIGHTS,
@@ -24,7 +26,7 @@ from vision.inference.timing import network_time
 from vision.photo.pyramid import Pyramid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     Pixels = NDArray[np.uint8]
     Progress = Callable[[float], None]
@@ -35,6 +37,12 @@ TARGET_INDEX_HEIGHT = 30.0
 """Height in pixels at which the detector reads an index best."""
 TARGET_RANGE = (0.75, 1.3)
 """Height ÷ target height between which the first look is kept as the working one."""
+FAR_HEIGHT = TARGET_RANGE[0] * TARGET_INDEX_HEIGHT
+"""Height in pixels below which indices of the working look are looked for again, enlarged."""
+NEAR_AND_FAR = 1.1
+"""Heights up to this multiple of that may come from either look."""
+LEAST_FAR_SCALE = 1.25
+"""Least scale of that look ÷ the working one's: less shows nothing new."""
 LARGEST_SCALE = 2.0
 """Largest enlargement; more adds no detail."""
 MOST_TILES = 48
@@ -58,12 +66,14 @@ class Pass:
         found: indices, in pixels of the picture.
         height: median height in pixels of those that surely are some; 0 where there is none.
         tiles: number of tiles the detector saw.
+        below: height in pixels of the photo from which indices are another pass's to see.
     """
 
     scale: float
     found: Found
     height: float
     tiles: int
+    below: float = float("inf")
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,10 +119,39 @@ class Scanner:
         progress = progress or (lambda _done: None)
         with network_time() as spent:
             look = self._look(pyramid, progress)
-            first = self._named(pyramid, look.found.scaled(1 / look.scale))
-            seen, tiles = self._closer(pyramid, first, SECOND_LOOK_SCALE * look.scale)
+            looks = self._with_far(pyramid, look)
+            seen, tiles = zip(*(self._twice(pyramid, one) for one in looks), strict=True)
         progress(1.0)
-        return Scan(seen, look.tiles + tiles, spent.seconds)
+        return Scan(_once(seen), sum(tiles) + sum(one.tiles for one in looks), spent.seconds)
+
+    def _twice(self, pyramid: Pyramid, look: Pass) -> tuple[Detections, int]:
+        first = self._named(pyramid, look.found.scaled(1 / look.scale))
+        seen, tiles = self._closer(pyramid, first, SECOND_LOOK_SCALE * look.scale)
+        return seen[heights(seen) < look.below], tiles
+
+    def _with_far(self, pyramid: Pyramid, look: Pass) -> list[Pass]:
+        """The look, and others, each larger, where the table lies too far off for it; each index is in one of them."""
+        local = local_heights(look.found, look.found.confidence >= self._settings.scale_confidence)
+        far = (local < FAR_HEIGHT) & (look.found.confidence >= self._settings.least_confidence)
+        scale = min(LARGEST_SCALE, look.scale * TARGET_INDEX_HEIGHT / np.median(local[far])) if far.any() else 0.0
+        if scale < LEAST_FAR_SCALE * look.scale:
+            return [look]
+        seen = look.found.scaled(1 / look.scale)
+        spots, below = seen.quad.mean(axis=1), FAR_HEIGHT / look.scale
+        room = GROUP_REACH_INDEX_HEIGHTS * local / look.scale
+        tiles = tiles_over(spots[far], room[far], round(TILE_SIDE / scale))
+        on_tiles = np.array([held(spots, tile) for tile in tiles]).any(axis=0)
+        again = np.asarray(on_tiles & (seen.heights < below), np.bool_)
+        closer = once_each([self._in_tile(pyramid.picture, tile, scale) for tile in tiles])
+        closer = closer[closer.heights < NEAR_AND_FAR * below]
+        closer = closer[np.flatnonzero(~same_spot(seen.quad[~again], closer.quad).any(axis=0))]
+        same = same_spot(seen.quad, closer.quad)
+        missed = again & ~same.any(axis=1)
+        stays = np.asarray(~again | missed, np.bool_)
+        near = seen[stays].trusted(np.where(missed, self._settings.single_look_factor, 1)[stays])
+        new = closer.trusted(np.where(same.any(axis=0), 1, self._settings.single_look_factor))
+        farther = Pass(scale, new.scaled(scale), new.height * scale, len(tiles), NEAR_AND_FAR * below)
+        return [replace(look, found=near.scaled(look.scale)), *self._with_far(pyramid, farther)]
 
     def _named(self, pyramid: Pyramid, found: Found) -> Detections:
         scores = self._classifier.scores(pyramid, found.quad, found.card_quad)
@@ -176,6 +215,14 @@ class Scanner:
         )
         sure = found[found.confidence >= self._settings.scale_confidence]
         return Pass(scale, found, sure.height, len(tiles))
+
+
+def _once(seen: Sequence[Detections]) -> Detections:
+    """What several looks saw, each index once."""
+    if len(seen) == 1:
+        return seen[0]
+    every = joined(seen)
+    return every[keep_best(every.quad, np.asarray(every.presence, np.float32))]
 
 
 def _tiles(pixels: Pixels, scale: float, near: Pass | None) -> list[Tile]:
