@@ -163,8 +163,8 @@ def test_the_picture_marks_every_card(store: Store) -> None:
 
 def test_the_csv_holds_every_item_and_its_totals(played: OpenMatch) -> None:
     sheet = played.sheet()
-    rows = list(csv.reader(io.StringIO(csv_file(language("it"), sheet).decode("utf-8-sig"))))
-    totals = [int(row[3]) for row in rows if row[2] == "Totale"]
+    rows = list(csv.reader(io.StringIO(csv_file(language("it"), sheet).decode("utf-8-sig")), delimiter=";"))
+    totals = [int(row[4]) for row in rows if row[3] == "Totale"]
     assert totals == [line.total for score in sheet.match.scores() for line in score.lines]
 
 
