@@ -42,6 +42,8 @@ def read_whole(name: str, limit: int) -> bytes:
 
 def _read_pipe(name: str, limit: int) -> bytes:
     """Opening a pipe as a file would wait for a writer for ever."""
+    if sys.platform == "win32":  # its files are never pipes
+        raise NobodyWritesError
     pipe = os.open(name, os.O_RDONLY | os.O_NONBLOCK)
     try:
         data = _first(pipe)
@@ -70,6 +72,8 @@ def _first(pipe: int) -> bytes:
 
 def _left(pipe: int) -> bool:
     """Whether somebody had it open and closed it."""
+    if sys.platform == "win32":
+        return True
     poll = select.poll()
     poll.register(pipe, select.POLLIN)
     return any(event & select.POLLHUP for _, event in poll.poll(0))
