@@ -221,6 +221,12 @@ def said_by_the_project() -> dict[Path, str]:
     return {path: path.read_text(encoding="utf-8") for path in paths}
 
 
+def test_no_two_test_files_share_a_name() -> None:
+    """Tests lie in no packages: pytest takes two files of a name for one and runs nothing at all."""
+    names = Counter(path.name for path in (PROJECT / "tests").rglob("*.py") if path.name != "conftest.py")
+    assert {name for name, count in names.items() if count > 1} == set()
+
+
 def test_the_makefile_has_every_target_the_documents_name() -> None:
     said = "\n".join(said_by_the_project().values())
     named = set(re.findall(r"(?:`|^ {4})make ([a-z]+)", said, re.MULTILINE))
