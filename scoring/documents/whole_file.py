@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import selectors
 import stat
 import sys
 import time
@@ -61,7 +62,10 @@ def _first(pipe: int) -> bytes:
         try:
             data = os.read(pipe, 1)
         except BlockingIOError:  # somebody has it open, and has not written yet
-            select.select([pipe], [], [])
+            # Not `select`, which knows no files beyond the first thousand that a program has open.
+            with selectors.DefaultSelector() as waiting:
+                waiting.register(pipe, selectors.EVENT_READ)
+                waiting.select()
             return os.read(pipe, 1)
         if data or _left(pipe):
             return data

@@ -67,10 +67,11 @@ def pad(page: AppTest, which: str) -> Any:
 
 
 def upload(page: AppTest, *photos: bytes) -> AppTest:
-    """The page after photos have arrived, which the browser sends past it."""
+    """The page after photos have arrived, which the browser sends past it, saying what they show as the page asks."""
     begin(page)
+    (shows,) = [page.session_state[key] for key in ("shows",) if key in page.session_state] or [BOTH]
     for data in photos:
-        Arrivals(token(page)).add(Part(secrets.token_hex(8), 0, len(data), BOTH), data)
+        Arrivals(token(page)).add(Part(secrets.token_hex(8), 0, len(data), shows), data)
     return page.run(timeout=280)
 
 

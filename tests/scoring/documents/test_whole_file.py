@@ -91,3 +91,24 @@ def test_many_sides_cannot_hold_together_what_one_may_not() -> None:
     with pytest.raises(DocumentError, match=r"^lines: more than"):
         parse_document(b'{"variant": "classico", "lines": [%s]}' % sides)
     assert MOST_ELEMENTS < MOST_PIECES
+
+
+def test_a_pipe_is_read_by_a_program_that_has_many_files_open(pipe: str) -> None:
+    script = f"""
+import os, resource, threading, time
+from scoring.documents.whole_file import read_whole
+most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 1100), most))
+while os.open(os.devnull, os.O_RDONLY) < 1050:
+    pass
+def write():
+    with open({pipe!r}, "wb") as file:
+        time.sleep(0.2)
+        file.write(b"late")
+threading.Thread(target=write).start()
+print(read_whole({pipe!r}, 100).decode())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.stdout, done.stderr) == ("late\n", "")
