@@ -125,8 +125,9 @@ $(VENV)/runtime.stamp: pyproject.toml | $(BIN)/python
 
 $(VENV)/training.stamp: $(VENV)/runtime.stamp
 	$(BIN)/python -m pip install --quiet --editable '.[training]'
-	@{ command -v rsvg-convert && command -v pdftocairo && command -v npm; } >/dev/null || \
-		{ $(call apt,librsvg2-bin poppler-utils npm fonts-dejavu-core); }
+	@missing="$$(command -v rsvg-convert >/dev/null || echo librsvg2-bin) $$(command -v pdftocairo >/dev/null || echo poppler-utils)"; \
+		missing="$$missing $$(command -v npm >/dev/null || echo npm)"; \
+		[ "$$missing" = "  " ] || { $(call apt,$$missing fonts-dejavu-core); }
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp
