@@ -6,11 +6,9 @@ import io
 import zipfile
 
 import cv2
+import heif_writer  # noqa: F401 - so that Pillow writes HEIF
 import numpy as np
-import pillow_heif
 from PIL import Image
-
-pillow_heif.register_heif_opener()
 
 SIZE_WH = (120, 80)
 

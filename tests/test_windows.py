@@ -22,7 +22,7 @@ HAND = '{"variant": "classico",\n "lines": [{"name": "Noi",\n "melds": [["KS", "
 POSIX_MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
 POSIX_NAMES = ("fork", "getuid", "geteuid", "getgid", "setpriority", "getpriority", "mkfifo", "uname", "killpg", "nice")
 LIBRARIES = (
-    *("cv2", "fpdf", "ifaddr", "matplotlib.pyplot", "openvino", "pillow_heif", "platformdirs", "segno"),
+    *("cv2", "fpdf", "ifaddr", "matplotlib.pyplot", "openvino", "pi_heif", "platformdirs", "segno"),
     *("sqlalchemy", "streamlit.web.cli", "websockets.sync.client"),
 )
 """Loaded first: they know themselves where they run."""

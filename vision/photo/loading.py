@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import pillow_heif
+import pi_heif
 from numpy.typing import NDArray
 from PIL import Image, ImageFile, ImageOps, features
 
@@ -51,7 +51,7 @@ FORMATS = ("JPEG", "PNG", "HEIF", "WEBP", "TIFF", "BMP", "GIF", *(("AVIF",) if f
 # Pillow warns and raises by a limit of its own, which depends on its version; `_refuse_by_size` holds ours
 # before a pixel is decoded.
 Image.MAX_IMAGE_PIXELS = None
-pillow_heif.register_heif_opener()
+pi_heif.register_heif_opener()
 
 
 class PhotoError(NoticeError, ValueError):

@@ -6,15 +6,14 @@ import io
 import zipfile
 from pathlib import Path
 
+import heif_writer  # noqa: F401 - so that Pillow writes HEIF
 import numpy as np
-import pillow_heif
 import pytest
 from PIL import Image, features
 
 from scoring.notice import Notice
 from vision.photo.loading import Photo, PhotoError, load_photo
 
-pillow_heif.register_heif_opener()
 LOSSLESS = {"PNG": {}, "TIFF": {}, "BMP": {}, "WEBP": {"lossless": True}}
 LOSSY = {
     "JPEG": {"quality": 95},
