@@ -17,6 +17,7 @@ from ui.drawing.picture import colour_of
 from ui.editing.table import Group, Table, TableCard
 from ui.session.selection import ADDING, MATCH, SHOW, selected
 from ui.storage.photos import View
+from ui.widgets.plain_data import plain
 from ui.words import naming
 from vision.reading import Point
 
@@ -52,7 +53,7 @@ def overlay_code(words: Language) -> None:
     code, _ = _components()
     said = {name: words(f"board.{key}") for name, key in _WORDS.items()}
     css = (_STATIC / "overlay.css").read_text("utf-8")
-    code(key="overlay-code", data={"css": css, "words": said}, height=1)
+    code(key="overlay-code", data=plain({"css": css, "words": said}), height=1)
 
 
 def overlay(board: Board, sha: str, view: View) -> None:
@@ -61,7 +62,7 @@ def overlay(board: Board, sha: str, view: View) -> None:
     _, mount = _components()
     mount(
         key=key,
-        data=overlay_data(board, sha, view),
+        data=plain(overlay_data(board, sha, view)),
         on_log_change=lambda: apply_log(board.open_match, sha, st.session_state[key].get("log")),
     )
     st.caption(board.words("board.drag_help"))

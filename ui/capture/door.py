@@ -14,6 +14,7 @@ from ui.capture.laying import NotReadError, take
 from ui.session.open_match import OpenMatch
 from ui.session.selection import MATCH, saving
 from ui.storage.arrivals import Arrival, Arrivals
+from ui.widgets.plain_data import plain
 from vision.photo.loading import MAX_FILE_BYTES
 
 _STATIC: Final = Path(__file__).parents[1] / "static"
@@ -53,7 +54,7 @@ def take_photos(open_match: OpenMatch, shows: str) -> None:
 @st.fragment
 def _door(open_match: OpenMatch, shows: str) -> None:
     """The component. In a fragment, so that its news never interrupts a reading."""
-    _component()(key=_KEY, data=door_data(open_match, shows), on_news_change=partial(_heard, open_match))
+    _component()(key=_KEY, data=plain(door_data(open_match, shows)), on_news_change=partial(_heard, open_match))
     if st.session_state.pop(_NEWS, False):
         st.rerun()
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from fpdf import FPDF
+from typing import TYPE_CHECKING
 
 from scoring.documents.score_sheet import Parts, SheetRow, sheet_rows, sums
 from scoring.score_text import item_text
@@ -16,12 +14,19 @@ from ui.words import naming
 from ui.words.days import day_text
 from ui.words.points import number_text, paper_text
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fpdf import FPDF
+
 _LINE = "_" * 28
 Rows = list[tuple[str, ...]]
 
 
 def pdf_file(words: Language, sheet: Sheet) -> bytes:
     """Sides with their players, a row a hand, sums, Victory Points, signatures; then what each hand was made of."""
+    from fpdf import FPDF  # noqa: PLC0415 - loading it takes longer than loading the page, which seldom needs it
+
     pdf = FPDF()
     pdf.add_font("sheet", fname=str(REGULAR))
     pdf.set_font("sheet")

@@ -12,11 +12,11 @@ const LISTED = `:is(${GROUPS}) [aria-checked="true"]`;
 const memory = new Map();
 
 // This file is sent once a page; what is sent again with every edit is a stub that calls it.
-export default function ({ data }) {
+export default function ({ data: [data] }) {
   window.burracoOverlay = (component) => render(component, data);
 }
 
-function render({ data, parentElement, setStateValue }, { css, words }) {
+function render({ data: [data], parentElement, setStateValue }, { css, words }) {
   const me = memory.get(data.key) || begin(data.key);
   if (me.parent !== parentElement) mount(me, parentElement, css);
   me.send = setStateValue;

@@ -234,7 +234,7 @@ function tell(me) {
 
 // ---- what is seen
 
-function show(me, { data, parentElement, setStateValue }) {
+function show(me, { data: [data], parentElement, setStateValue }) {
   me.data = data;
   me.send = setStateValue;
   if (me.parent !== parentElement) mount(me, parentElement);
