@@ -35,7 +35,7 @@ help:
 run: $(VENV)/runtime.stamp
 	$(BIN)/streamlit run app.py
 
-test: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/postgresql.stamp
+test: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/webkit.stamp $(VENV)/postgresql.stamp
 	$(BIN)/python -m pytest
 
 format: $(VENV)/dev.stamp
@@ -66,7 +66,7 @@ bench: $(VENV)/dev.stamp $(VENV)/browser.stamp
 	$(BIN)/python -m ui.bench
 	$(BIN)/python tests/ui/bench_edits.py
 
-endurance: $(VENV)/dev.stamp
+endurance: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/webkit.stamp $(VENV)/postgresql.stamp
 	ENDURANCE=1 $(BIN)/python -m pytest -m endurance --timeout=0
 
 train: $(VENV)/training.stamp $(TRAINING)/yolo26n.pt
@@ -136,6 +136,11 @@ $(VENV)/dev.stamp: $(VENV)/runtime.stamp
 
 $(VENV)/browser.stamp: | $(BIN)/python
 	@command -v chromium >/dev/null || { $(call apt,chromium); }
+	@touch $@
+
+# The engine of iPhones, with a driver and a screen in memory.
+$(VENV)/webkit.stamp: | $(BIN)/python
+	@{ command -v WebKitWebDriver && command -v Xvfb; } >/dev/null || { $(call apt,webkit2gtk-driver xvfb); }
 	@touch $@
 
 # A server for the tests alone, which start and stop their own; Debian keeps its programs off the path.

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
+from cut_line import Line
 from page_browser import Server, chromium
 from playwright.sync_api import Browser
 from streamlit.testing.v1 import AppTest
+
+from ui.storage.store import Store
 
 HERE = Path(__file__).resolve().parent
 APP = HERE.parent.parent / "app.py"
@@ -47,3 +50,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("served"))
     yield server
     server.stop()
+
+
+@pytest.fixture
+def line(server: Server) -> Iterator[Line]:
+    """A line to that server which can be cut."""
+    line = Line(server.port)
+    yield line
+    line.close()
+
+
+@pytest.fixture(scope="module")
+def ledger(server: Server) -> Iterator[Store]:
+    """That server's; one for all looks: it is no easy guest, coming and going many times a second beside the page."""
+    ledger = Store(f"sqlite:///{server.data / 'matches.sqlite3'}")
+    yield ledger
+    ledger.close()

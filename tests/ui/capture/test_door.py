@@ -3,55 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from chosen_photos import INPUT, file, laid, waits_for
 from cut_line import Line
 from odd_files import no_photos, photos
-from page_browser import PHONE, Server, open_page, settle, token, wait_until
+from page_browser import PHONE, Server, open_page, settle, wait_until
 from page_tables import photo_bytes
 from playwright.sync_api import Browser, Page
 
 from ui.storage.store import Store
 
 pytestmark = pytest.mark.browser
-
-INPUT = ".photos input[type=file]"
-
-
-@pytest.fixture
-def line(server: Server) -> Iterator[Line]:
-    line = Line(server.port)
-    yield line
-    line.close()
-
-
-def file(data: bytes, name: str = "table.jpg", kind: str = "image/jpeg") -> Any:
-    return {"name": name, "mimeType": kind, "buffer": data}
-
-
-@pytest.fixture(scope="module")
-def ledger(server: Server) -> Iterator[Store]:
-    """One for all looks: it is no easy guest, coming and going many times a second beside the page."""
-    ledger = Store(f"sqlite:///{server.data / 'matches.sqlite3'}")
-    yield ledger
-    ledger.close()
-
-
-def laid(page: Page, ledger: Store) -> tuple[str, ...]:
-    """The digests of the photos that lie on the table of this page's match."""
-    sheet = ledger.load(token(page)) if "m=" in page.url else None
-    return sheet.draft.history.table.photos if sheet else ()
-
-
-def waits_for(page: Page, ledger: Store, *photos: bytes) -> None:
-    """Wait until these photos lie there in this order; AssertionError where others do."""
-    wanted = tuple(hashlib.sha256(data).hexdigest() for data in photos)
-    wait_until(page, lambda: laid(page, ledger) == wanted, lambda: (laid(page, ledger), wanted))
-    page.wait_for_selector("svg [data-card]", state="attached")
-    page.wait_for_selector(".photos li", state="detached")
 
 
 @pytest.mark.parametrize(
@@ -107,35 +72,6 @@ def test_forty_photos_at_once_are_laid_in_order_and_counted(browser: Browser, tm
     page.context.close()
     ledger.close()
     server.stop()
-
-
-def test_a_photo_chosen_while_the_line_is_cut_arrives_once(browser: Browser, ledger: Store, line: Line) -> None:
-    page = open_page(browser, line.url, PHONE)
-    line.cut()
-    page.set_input_files(INPUT, file(photo_bytes()))
-    page.locator(".photos li").wait_for()
-    page.wait_for_timeout(3000)
-    line.mend()
-    waits_for(page, ledger, photo_bytes())
-    page.context.close()
-
-
-def test_a_photo_chosen_as_the_line_comes_back_arrives_once(browser: Browser, ledger: Store, line: Line) -> None:
-    page = open_page(browser, line.url, PHONE)
-    line.cut()
-    page.wait_for_timeout(3000)
-    line.mend()
-    page.set_input_files(INPUT, file(photo_bytes()))
-    waits_for(page, ledger, photo_bytes())
-    page.context.close()
-
-
-def test_a_photo_survives_a_reload_as_the_line_comes_back(browser: Browser, ledger: Store, line: Line) -> None:
-    page = begun_and_cut(browser, ledger, line)
-    line.mend()
-    page.reload()
-    waits_for(page, ledger, photo_bytes(), photo_bytes(shade=120))
-    page.context.close()
 
 
 def test_a_photo_survives_that_its_page_is_closed(browser: Browser, ledger: Store, line: Line) -> None:
