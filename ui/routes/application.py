@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -30,5 +34,14 @@ def middleware() -> list[Middleware]:
 async def lifespan(_: object) -> AsyncIterator[dict[str, Any]]:
     """Keep from the start what is written from others, and at an orderly end close the ledger."""
     keep_private()
+    stop_with_the_terminal()
     yield {}
     close_stores()
+
+
+def stop_with_the_terminal() -> None:
+    """Stop in order when the terminal that the server was started from is closed, unless it was told to stay."""
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        return
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:  # noqa: TID251 - not on Windows
+        signal.signal(signal.SIGHUP, lambda *_: os.kill(os.getpid(), signal.SIGTERM))  # noqa: TID251 - the same

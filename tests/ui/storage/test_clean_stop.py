@@ -15,7 +15,7 @@ from page_tables import photo_bytes
 from ui.bench.phone import Phone
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_the_file_alone_holds_the_match_after_a_clean_stop(stop: signal.Signals, tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
