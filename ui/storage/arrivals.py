@@ -86,6 +86,7 @@ class Arrivals:
             ValueError: the part is longer than the photo.
         """
         with _LOCK:
+            _forget_old()
             if self._file(part.pick, "json").exists():
                 return part.size
             held = self._held(part.pick)
@@ -162,12 +163,14 @@ def _folder() -> Path:
 
 
 def _waiting_bytes() -> int:
-    """Bytes of everything that waits; what has waited too long is deleted on the way."""
-    total, oldest = 0, time.time() - REMEMBERED_S
+    """Bytes of everything that waits."""
+    return sum(path.stat().st_size for path in _folder().glob("*/*") if path.suffix != ".json")
+
+
+def _forget_old() -> None:
+    """Delete parts that nobody went on with, and notes of photos that were laid; what waits is never too old."""
+    oldest = time.time() - REMEMBERED_S
     for path in _folder().glob("*/*"):
-        status = path.stat()
-        if path.suffix != ".photo" and status.st_mtime < oldest:
+        waits = path.with_suffix(".photo").exists()
+        if not waits and path.stat().st_mtime < oldest:
             path.unlink(missing_ok=True)
-        elif path.suffix != ".json":
-            total += status.st_size
-    return total
