@@ -12,6 +12,7 @@ from ui.board.view import Board
 from ui.drawing.picture import annotate, as_jpeg, side_by_side
 from ui.editing.same_table import SameTable
 from ui.editing.table import Group, Table, TableCard
+from ui.widgets.photo_piece import photo_piece
 from ui.words import card_text
 
 _MARGIN = 0.12
@@ -29,7 +30,7 @@ def evidence(board: Board, ids: Group) -> None:
         if view:
             picture = cut_out(view.open(), view.scale, board.table, shown)
             alt = board.words("score.evidence", count=len(shown))
-            st.image(as_jpeg(picture), width="stretch", alt=alt)
+            photo_piece(as_jpeg(picture), alt)
 
 
 def cut_out(view: Image.Image, scale: float, table: Table, shown: Sequence[TableCard]) -> Image.Image:

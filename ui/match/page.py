@@ -27,6 +27,7 @@ from ui.storage.draft import Sheet
 from ui.storage.photos import PhotoShelf
 from ui.storage.store import StoreError
 from ui.widgets.notices import notices
+from ui.widgets.photo_piece import photo_piece
 from ui.words import naming
 from ui.words.points import number_text, paper_text, points_text
 
@@ -185,7 +186,7 @@ def _photos(open_match: OpenMatch, hand: StoredHand) -> None:
     if views and st.toggle(open_match.words("match.show_photos"), key=f"show-{hand.id}"):
         for sha, view in views.items():
             drawn = annotate(view.open(), view.scale, table, sha)
-            st.image(as_jpeg(drawn), width="stretch", alt=open_match.words("photo.alt", count=len(table.cards)))
+            photo_piece(as_jpeg(drawn), open_match.words("photo.alt", count=len(table.cards)))
 
 
 def _deleted(open_match: OpenMatch, number: int, hand: StoredHand) -> None:

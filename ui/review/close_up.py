@@ -11,6 +11,7 @@ from ui.board.evidence import evidence
 from ui.board.view import Board
 from ui.drawing.picture import as_jpeg, colour_of
 from ui.editing.table import Group, TableCard
+from ui.widgets.photo_piece import photo_piece
 from vision.reading import Quad
 
 SIZE_WH = (960, 640)
@@ -28,7 +29,7 @@ def close_up(board: Board, cards: Group) -> None:
     if len(shown) == 1:
         picture = _one(board, shown[0])
         if picture:
-            st.image(picture, width="stretch", alt=board.words("guide.piece"))
+            photo_piece(picture, board.words("guide.piece"))
     elif shown:
         evidence(board, cards)
 

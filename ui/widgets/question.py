@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 import streamlit as st
 
+from ui.widgets.photo_piece import photo_piece
+
 
 @contextmanager
 def asked(name: str, sentence: str, picture: bytes | None = None) -> Iterator[None]:
@@ -14,7 +16,7 @@ def asked(name: str, sentence: str, picture: bytes | None = None) -> Iterator[No
     with st.container(border=True, key=f"question-{name}", gap="small"):
         st.markdown(f":material/help: {sentence}")
         if picture is not None:
-            st.image(picture, width="stretch", alt=sentence)
+            photo_piece(picture, sentence)
         with st.container(horizontal=True, gap="xsmall"):
             yield
 
