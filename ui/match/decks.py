@@ -12,6 +12,7 @@ from ui.session.selection import saving
 from ui.widgets.keys import keyed, on_choice
 from ui.widgets.notices import note
 from ui.words.markdown import plain
+from ui.words.names import name_of
 from ui.words.naming import notice_text
 from vision.decks.deck import LearntDeck
 from vision.decks.shelf import LONGEST_NAME, DeckShelf
@@ -54,7 +55,7 @@ def _choose(open_match: OpenMatch, name: str) -> None:
 
 def _begin(open_match: OpenMatch, typed: str) -> None:
     """Begin a deck, or choose the one of that name; what the match teaches goes there from the next photo on."""
-    name = typed.strip()
+    name = name_of(typed, LONGEST_NAME)
     if not name:
         return
     try:

@@ -17,6 +17,7 @@ from ui.session.selection import perform
 from ui.widgets.notices import note
 from ui.words import naming
 from ui.words.markdown import plain
+from ui.words.names import name_of
 
 _POINTS, _REASON = "points", "reason"
 
@@ -99,7 +100,7 @@ def _ask(
 
 def _settle(open_match: OpenMatch, key: str, make: Callable[[int, str], operations.Op]) -> None:
     state = st.session_state
-    points, reason = state.get(f"{key}-{_POINTS}", 0), str(state[f"{key}-{_REASON}"]).strip()
+    points, reason = state.get(f"{key}-{_POINTS}", 0), name_of(str(state[f"{key}-{_REASON}"]), LONGEST_REASON)
     if points is None or not reason:
         note(open_match.words("settled.lacking"), wrong=True)
         return

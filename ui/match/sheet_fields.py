@@ -17,7 +17,7 @@ from ui.session.open_match import OpenMatch
 from ui.session.selection import perform, saving
 from ui.storage.draft import Sheet
 from ui.widgets.keys import keyed, on_choice
-from ui.words.names import visible
+from ui.words.names import name_of
 
 _LONGEST_PLAYERS: Final = 60
 """Characters of the names of a side's players together."""
@@ -51,7 +51,7 @@ def players_fields(open_match: OpenMatch, sheet: Sheet) -> None:
 def _named(open_match: OpenMatch, number: int, typed: str) -> None:
     def name() -> None:
         players = list(open_match.sheet().players)
-        players[number] = visible(typed)[:_LONGEST_PLAYERS]
+        players[number] = name_of(typed, _LONGEST_PLAYERS)
         open_match.change_draft(lambda draft: replace(draft, players=tuple(players)))
 
     saving(open_match, name)

@@ -20,7 +20,7 @@ def visible(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def name_of(typed: str) -> str:
-    """The name that somebody typed, normalised; empty where nothing of it could be seen."""
-    name = visible(unicodedata.normalize("NFC", typed.replace("\t", " ").replace("\n", " ")))[:LONGEST].strip()
+def name_of(typed: str, longest: int = LONGEST) -> str:
+    """The name or reason that somebody typed, normalised; empty where nothing of it could be seen."""
+    name = visible(unicodedata.normalize("NFC", typed.replace("\t", " ").replace("\n", " ")))[:longest].strip()
     return name if any(unicodedata.category(char)[0] in "LNPS" and char not in _BLANK for char in name) else ""

@@ -34,6 +34,13 @@ def test_a_deck_is_named_chosen_and_forgotten(rules: AppTest, data_folder: Path)
     assert not list((data_folder / "decks").iterdir())
 
 
+@pytest.mark.parametrize(("typed", "names"), [("\u3164", []), ("\u202eClub\u200b", ["Club"])])
+def test_a_decks_name_is_plain_text_that_can_be_seen(rules: AppTest, typed: str, names: list[str]) -> None:
+    shown(rules.text_input, "rules-deck-new").set_value(typed).run()
+    assert not rules.exception
+    assert DeckShelf().names() == names
+
+
 def test_a_reader_that_learns_nothing_says_so(page: AppTest) -> None:
     shown(page.toggle, "teach").set_value(True).run()
     page.file_uploader[0].set_value(("jokers.jpg", photo_bytes(), "image/jpeg")).run()
