@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -89,9 +89,9 @@ def _unread() -> dict[str, str]:
 
 def _heard(open_match: OpenMatch) -> None:
     """Photos have arrived, or wait in the browser for a match, which is begun now."""
-    news = st.session_state[_KEY].get("news") or {}
+    news = st.session_state[_KEY].get("news")
     st.session_state[_NEWS] = True
-    if news.get("wants") and not st.session_state.get(MATCH):
+    if isinstance(news, Mapping) and news.get("wants") and not st.session_state.get(MATCH):
         saving(open_match, open_match.ensure)
 
 

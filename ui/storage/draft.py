@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring import Match
-from scoring.ledger.ledger import StoredHand, StoredMatch
+from scoring.ledger.ledger import LedgerError, StoredHand, StoredMatch
 from ui.editing.history import History
 from ui.words.markdown import plain
 
@@ -112,7 +112,11 @@ class Sheet:
 
 
 def _sheet(stored: StoredMatch) -> Sheet:
-    draft = Draft.from_json(stored.draft)
+    try:
+        draft = Draft.from_json(stored.draft)
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        # Saved by a newer version of this program, or changed by another.
+        raise LedgerError("ledger.damaged-match") from error
     last = stored.hands[-1].sides if stored.hands else ()
     # The sides of a hand of three players are no sides of the match.
     recorded = () if any(side.players for side in last) else tuple(side.name for side in last)

@@ -41,6 +41,7 @@ def test_a_pile_is_declared_and_taken_back(table: Table) -> None:
         operations.Withdraw(1, -1),
         operations.Withdraw(5, 0),
         operations.Alone(-1),
+        operations.Alone(3),
         operations.Unmark(99),
     ],
 )

@@ -203,3 +203,12 @@ def test_what_another_server_saved_shows_at_once(store: Store, data_folder: Path
     assert sheet.match.variant == "canasta"
     there.delete(token)
     assert store.load(token) is None
+
+
+@pytest.mark.parametrize("log", [[{"op": "unheard of"}], [{"op": "delete"}], 5, [5], [{"op": "delete", "cards": 3}]])
+def test_a_draft_that_this_version_does_not_know_is_one_sentence(store: Store, log: object) -> None:
+    token = store.create(("A", "B"), "classico", {})
+    store._ledger.save_draft(token, 1, {"history": {"log": log}})
+    with pytest.raises(StoreError) as refused:
+        store.load(token)
+    assert refused.value.key == "ledger.damaged-match"
