@@ -16,6 +16,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from limits import RateLimitItem
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.routing import Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -202,6 +203,13 @@ def no_hand(_: Request, error: DocumentError) -> JSONResponse:
 def not_as_described(_: Request, error: RequestValidationError) -> JSONResponse:
     """What does not fit the description."""
     return said("; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors()), 422)
+
+
+@api.exception_handler(HTTPException)
+def not_a_request(_: Request, error: HTTPException) -> JSONResponse:
+    """What FastAPI itself refuses, such as a body that is no text."""
+    malformed = error.status_code == 400  # noqa: PLR2004 - a status of HTTP
+    return said(str(error.detail), 422 if malformed else error.status_code)
 
 
 def said(sentence: str, status: int) -> JSONResponse:

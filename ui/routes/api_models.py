@@ -84,6 +84,15 @@ class Pile(BaseModel):
     points: int
 
 
+class Settled(BaseModel):
+    """Points that a person settled."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    points: int
+    reason: str
+
+
 class Line(BaseModel):
     """A side's hand."""
 
@@ -97,6 +106,10 @@ class Line(BaseModel):
     pozzetto: str | None = None
     piles: list[Pile] = []
     players: list[int] = []
+    exceptions: list[str] = Field(default=[], description="For each meld why an illegal one counts, or empty.")
+    corrections: list[Settled] = Field(default=[], description="Penalties and other points settled by hand.")
+    total: Settled | None = Field(default=None, description="The whole total settled by hand.")
+    ended: str | None = Field(default=None, description="What ended a hand that nobody closed: stock or time.")
 
 
 class Hand(BaseModel):
@@ -116,6 +129,7 @@ class Item(BaseModel):
     points: int
     cards: list[str]
     cite: str
+    settled: bool = Field(default=False, description="Whether a person settled these points, by no rule.")
 
 
 class Choice(BaseModel):
@@ -136,6 +150,7 @@ class MeldScored(BaseModel):
     card_points: int
     readings: int
     choices: list[Choice] | None = None
+    exception: str | None = Field(default=None, description="Why it counts its cards although no rule allows it.")
     faults: list[str]
 
 
@@ -144,6 +159,7 @@ class LineScored(BaseModel):
 
     name: str
     total: int | None
+    computed: int | None = Field(default=None, description="By the rules alone, where a person settled something.")
     items: list[Item]
     melds: list[MeldScored]
     faults: list[str]

@@ -67,6 +67,25 @@ def test_a_hand_is_scored_as_by_the_command(client: TestClient) -> None:
     assert [line["total"] for line in answer.json()["lines"]] == [395, 40]
 
 
+def test_what_was_settled_by_hand_is_marked_as_by_the_command(client: TestClient) -> None:
+    hand = {
+        "variant": "classico",
+        "lines": [
+            {
+                "melds": [["3H", "4H", "9S"]],
+                "exceptions": ["agreed"],
+                "corrections": [{"points": -100, "reason": "art. 20"}],
+            },
+            {"total": {"points": 400, "reason": "paper"}, "ended": "time"},
+        ],
+    }
+    document = parse_document(json.dumps(hand).encode())
+    answer = client.post("/score", json=hand).json()
+    assert answer == score_to_json(price(document.sides, document.variant), document.variant, language())
+    assert [line["total"] for line in answer["lines"]] == [-80, 400]
+    assert [[item["settled"] for item in line["items"]] for line in answer["lines"]] == [[True, True], [True]]
+
+
 def test_a_match_is_found_by_its_token_alone(client: TestClient) -> None:
     open_match = OpenMatch(store(), None, language())
     open_match.do(lay(reading(), "ab" * 32, BOTH), operations.Close(0))
@@ -89,6 +108,11 @@ def test_a_wrong_hand_is_told_its_place(client: TestClient) -> None:
     answer = client.post("/score", json={"variant": "classico", "lines": [{"hand": ["1H"]}]})
     assert answer.status_code == 422
     assert answer.json()["said"].startswith("lines[0].hand[0]: unknown card")
+
+
+def test_a_hand_that_is_no_text_is_told_in_one_sentence(client: TestClient) -> None:
+    answer = client.post("/score", content=b"\x8aw", headers={"Content-Type": "application/json"})
+    assert (answer.status_code, list(answer.json())) == (422, ["said"])
 
 
 def test_more_than_a_hand_can_be_is_refused(client: TestClient) -> None:
