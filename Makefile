@@ -26,7 +26,7 @@ help:
 	@echo "make drawing    draw the imports in docs/development.md anew"
 	@echo "make bench      time the reader, the scorer and the page"
 	@echo "make fuzz       100,000 random inputs at each door (minutes); FUZZ=1000 for fewer"
-	@echo "make endurance  the long versions of the tests that repeat"
+	@echo "make endurance  the long versions of the tests that repeat, 200 times; ENDURANCE=20 for fewer"
 	@echo "make film       take the moving picture of the page in README"
 	@echo "make guide      build the players' guide as a site in build/guide"
 	@echo "make release    build the wheel and the sdist, check them, list what they hold"
@@ -67,7 +67,7 @@ bench: $(VENV)/dev.stamp $(VENV)/browser.stamp
 	$(BIN)/python tests/ui/bench_edits.py
 
 endurance: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/webkit.stamp $(VENV)/postgresql.stamp
-	ENDURANCE=1 $(BIN)/python -m pytest -m endurance --timeout=0
+	ENDURANCE=$(or $(ENDURANCE),200) $(BIN)/python -m pytest -m endurance --timeout=0
 
 train: $(VENV)/training.stamp $(TRAINING)/yolo26n.pt
 	$(BIN)/python -m vision.training art

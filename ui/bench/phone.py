@@ -86,32 +86,35 @@ class Phone:
     def upload(self, data: bytes) -> Answer:
         """Send a photo and wait until the page has read it; a photo that is refused is answered in one sentence."""
         started = time.perf_counter()
-        if not self._match():
-            # As the component does that holds a photo and has no match.
-            self.run(WidgetState(id=self._door, json_value='{"news": {"number": 1, "wants": true}}'))
-        said = self._send(data)
+        said = self._send(data, len(data))
         answer = self.run()
         answer.seconds = time.perf_counter() - started
         answer.alerts[:0] = said
         return answer
 
+    def abandon(self, data: bytes) -> None:
+        """Send a photo but for its end, as somebody who leaves meanwhile."""
+        self._send(data, len(data) - 1)
+
     def _match(self) -> str:
         return parse_qs(self._query).get("m", [""])[0]
 
-    def _send(self, data: bytes) -> list[str]:
-        """Send all parts of a photo; what is said of one that is refused."""
+    def _send(self, data: bytes, until: int) -> list[str]:
+        """Send the parts of a photo until so many bytes are there; what is said of one that is refused."""
+        if not self._match():
+            # As the component does that holds a photo and has no match.
+            self.run(WidgetState(id=self._door, json_value='{"news": {"number": 1, "wants": true}}'))
         asked = {"m": self._match(), "pick": secrets.token_hex(8), "size": str(len(data)), "lang": "en"}
         held = 0
-        while True:
+        while held < until:
             query = urlencode(asked | {"offset": str(held)})
-            part = data[held : held + PART_BYTES]
+            part = data[held : min(held + PART_BYTES, until)]
             headers = {"Cookie": self._cookie_header()}
             body = self._http.request("POST", f"{self._url}/photos?{query}", body=part, headers=headers).json()
             if "said" in body:
                 return [body["said"]]
             held = body["held"]
-            if body["done"]:
-                return []
+        return []
 
     def _first_cookies(self) -> SimpleCookie:
         """The cookies of the first answer: the page's own, and a proxy's that keeps the phone with its replica."""

@@ -208,21 +208,6 @@ def test_a_card_is_corrected_within_three_taps(browser: Browser, server: Server,
     page.context.close()
 
 
-def test_a_killed_server_loses_no_edit_that_was_shown(browser: Browser, server: Server, photo: Path) -> None:
-    page = open_page(browser, server.url, DESK)
-    upload(page, photo)
-    tap_card(page, 6)
-    page.locator(".st-key-delete button").click()
-    wanted = [str(points((US[0].replace(" 9H", ""), *US[1:]), HELD)), str(points(THEM))]
-    wait_for_totals(page, wanted)
-    server.kill()
-    server.start()
-    page.reload()
-    settle(page)
-    wait_for_totals(page, wanted)
-    page.context.close()
-
-
 def test_on_a_desk_the_photo_stays_beside_the_score(browser: Browser, server: Server, photo: Path) -> None:
     page = open_page(browser, server.url, DESK)
     upload(page, photo)
