@@ -29,6 +29,8 @@ Options of some variants:
 - ``semipuro`` (``classico``; in ``fibur`` the default is ``"fibur"``): ``"any"`` eight cards or more with one wild,
   ``"wild_at_end"`` only with the wild at an end, ``"fibur"`` with seven naturals in a row on one side of the wild,
   ``"exactly_eight"`` no more than eight cards, ``"none"``.
+- ``burrachi`` (``classico``): the kinds of the ``"text"``, or those of another federation, ``"feburit"``: thirteen of a
+  suit 300, eight of a rank 250, then 200, 150 with seven naturals in a row, 100.
 - ``players`` (``classico``, ``fibur``; in ``canasta`` 4 or 2): 4, 2 or 3; three play one against two, anew in
   every hand.
 - ``pair_points`` (``classico``, ``fibur``; of those two against one): ``"half"`` of their points for each,

@@ -66,6 +66,23 @@ SEMIPURO_OPTION = Option(
 )
 """What eight cards with one wild must look like to be worth more than a sporco."""
 
+_FEBURIT = "FEBURIT, tipi di burraco"
+
+FEBURIT_TIERS = (
+    Tier("over the top", 300, _FEBURIT, sizes=at_least(13), kinds=frozenset({MeldKind.RUN})),
+    Tier("superpulito", 250, _FEBURIT, sizes=range(8, 9), kinds=frozenset({MeldKind.SET})),
+    Tier("pulito", 200, _FEBURIT),
+    replace(SEMIPULITO, cite=_FEBURIT),
+    Tier("sporco", 100, _FEBURIT, wilds=at_least(1), mark=Mark.LAST),
+)
+"""Another federation, Federazione Burraco Italia, as eburraco.com retells its kinds of burraco.
+
+Thirteen of a suit without a wild, its 2 in its own place; eight of a rank without a wild; and the usual three.
+"""
+
+BURRACHI_OPTION = Option("burrachi", "text", {"text": {}, "feburit": {"tiers": FEBURIT_TIERS}})
+"""Which kinds of burraco there are; another federation's stand in place of the text's and of `semipuro`."""
+
 THREE_WILDS = tuple(
     WildSet(None, twos=range(twos, twos + 1), jokers=range(SMALLEST_MELD - twos, SMALLEST_MELD - twos + 1))
     for twos in range(SMALLEST_MELD + 1)
@@ -97,6 +114,7 @@ CLASSICO = Variant(
     target=2005,
     options=(
         SEMIPURO_OPTION,
+        BURRACHI_OPTION,
         MOST_WILDS,
         ONLY_WILDS,
         ACES,

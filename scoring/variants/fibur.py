@@ -19,7 +19,7 @@ two hands and for teams as well; no figures of these were found, so that such ma
 DEFAULTS = {"semipuro": "fibur", "aces": "one"}
 """What the options of classico are by default here."""
 
-NOT_HERE = {"most_wilds", "only_wilds", "natural_two_points"}
+NOT_HERE = {"burrachi", "most_wilds", "only_wilds", "natural_two_points"}
 """Options of classico about which the federation's code leaves no doubt, art. 10 to 12 and 17."""
 
 FIBUR = replace(

@@ -92,6 +92,15 @@ def bonus(game: str, options: Options, size: int, beside: int | None, low: int |
     """Points of a burraco: `beside` naturals in a row where there is a wild; `low` is None for a set."""
     if size < 7:
         return 0
+    if options.get("burrachi") == "feburit":
+        kinds = [(300, low and size >= 13), (250, not low and size == 8), (200, True)]
+        return (
+            next(points for points, holds in kinds if holds)
+            if beside is None
+            else 150
+            if beside >= 7 and wilds == 1
+            else 100
+        )
     if beside is None:
         if game in ("burraco-reale", "testa-a-testa") and size == 14:
             return 1000
