@@ -41,6 +41,13 @@ def cite_text(words: Language, cite: str) -> str:
     return words("text.silent", rules=rules) if section == _SILENT else words("text.at", rules=rules, section=section)
 
 
+def cite_anchor(cite: str) -> str:
+    """The name of the paragraph of the rules for players that says what a cite means."""
+    if cite in _BY_HAND:
+        return "by-hand"
+    return "house-rules" if cite.startswith("option ") else re.sub(r"[^a-z0-9]+", "-", cite.lower()).strip("-")
+
+
 def option_name(words: Language, key: str) -> str:
     """What an option decides; its key where the language has no words for it."""
     return words.maybe(f"option.{key}", key.replace("_", " ").capitalize())

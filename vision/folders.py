@@ -27,6 +27,9 @@ MODELS: Final = PROJECT / "models"
 SAMPLE_FOLDER: Final = PROJECT / "datasets" / "sample"
 """The sample that ships with the project: `table.jpg` and its truth `table.json`."""
 
+RULES_FOLDER: Final = PROJECT / "docs"
+"""Where the rules for players lie, `rules.CODE.md` for each language."""
+
 
 def cache_folder(kind: str) -> Path | None:
     """Where something is kept for the next start, safe to delete; None where nothing can be kept."""

@@ -8,7 +8,7 @@ import io
 import streamlit as st
 from PIL import Image, ImageDraw
 
-from scoring.score_text import item_text
+from scoring.score_text import cite_text, item_text
 from scoring.words import Language
 from ui.drawing.fonts import font
 from ui.drawing.lettering import fitted, legible_names
@@ -47,14 +47,22 @@ def csv_file(words: Language, sheet: Sheet) -> bytes:
     """
     out = io.StringIO()
     rows = csv.writer(out, delimiter=";" if words.decimal == "," else ",")
-    head = ("match.number", "match.date", "match.names", "score.item", "score.points", "score.settled")
+    head = ("match.number", "match.date", "match.names", "score.item", "score.points", "score.settled", "score.rule")
     rows.writerow(map(words, head))
     for (number, hand), score in zip(sheet.counted, sheet.match.scores(), strict=True):
         for line in score.lines:
             begin = [number, day_text(hand.recorded_at), without_formula(line.name)]
             for item in line.items:
-                rows.writerow([*begin, item_text(words, item), item.points, "†" if item.settled else ""])
-            rows.writerow([*begin, words("score.total"), line.total, "†" if line.by_hand else ""])
+                rows.writerow(
+                    [
+                        *begin,
+                        item_text(words, item),
+                        item.points,
+                        "†" if item.settled else "",
+                        cite_text(words, item.cite),
+                    ]
+                )
+            rows.writerow([*begin, words("score.total"), line.total, "†" if line.by_hand else "", ""])
     return out.getvalue().encode("utf-8-sig")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.documents.score_sheet import Parts, SheetRow, sheet_rows, sums
-from scoring.score_text import item_text
+from scoring.score_text import cite_text, item_text
 from scoring.words import Language
 from ui.drawing.fonts import REGULAR
 from ui.drawing.lettering import legible, legible_names
@@ -119,11 +119,14 @@ def _signatures(pdf: FPDF, words: Language, sheet: Sheet) -> None:
 def _details(pdf: FPDF, words: Language, sheet: Sheet, rows: Sequence[SheetRow]) -> None:
     for row, score in zip(rows, sheet.match.scores(), strict=True):
         for line in score.lines:
-            items = [(item_text(words, item), f"{item.points}{' †' if item.settled else ''}") for item in line.items]
-            total = (words("score.total"), number_text(words, line.total))
+            items = [
+                (item_text(words, item), cite_text(words, item.cite), f"{item.points}{' †' if item.settled else ''}")
+                for item in line.items
+            ]
+            total = (words("score.total"), "", number_text(words, line.total))
             pdf.ln(4)
             title = f"{words('match.hand', number=row.number)} · {legible(line.name, '')}"
-            _table(pdf, [(title, ""), *items, total])
+            _table(pdf, [(title, words("score.rule"), ""), *items, total])
 
 
 def _table(pdf: FPDF, rows: Rows) -> None:

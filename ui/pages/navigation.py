@@ -11,6 +11,7 @@ from scoring.words import Language
 from ui.match.header import Header
 from ui.match.page import match_page
 from ui.pages.help import help_page
+from ui.pages.rules import rules_page
 from ui.pages.score import score_page
 from ui.session.address import LANGUAGE
 from ui.session.selection import MATCH
@@ -24,6 +25,7 @@ _PAGES: dict[str, tuple[Callable[[Header], None], str]] = {
     "score": (score_page, ":material/photo_camera:"),
     "match": (match_page, ":material/scoreboard:"),
     "help": (help_page, ":material/help:"),
+    "rules": (rules_page, ":material/menu_book:"),
 }
 
 

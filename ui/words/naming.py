@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scoring import LineScore, MeldScore, Notice, Reading, Variant
 from scoring.card import parse
 from scoring.meld_shape import PLACES
-from scoring.score_text import cite_text
+from scoring.score_text import cite_anchor, cite_text
 from scoring.words import Language
 from ui.editing.table import Group, Table
 from ui.words.card_text import SIGNS, sign
@@ -104,8 +104,8 @@ def meld_text(words: Language, variant: Variant, scored: MeldScore) -> str:
 
 
 def cited(words: Language, cite: str) -> str:
-    """Where points come from, as Markdown."""
-    return plain(cite_text(words, cite))
+    """Where points come from, as Markdown: a link to its paragraph among the rules for players."""
+    return f"[{plain(cite_text(words, cite))}](./rules?lang={words.code}#{cite_anchor(cite)})"
 
 
 def notice_text(words: Language, notice: Notice) -> str:

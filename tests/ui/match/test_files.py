@@ -34,13 +34,17 @@ def scored_twice(data_folder: Path) -> OpenMatch:
     return open_match
 
 
+RULE = {"en": "classic burraco rules, §Il punteggio", "it": "regolamento classico, §Il punteggio"}
+
+
 def test_the_csv_has_days_and_opens_in_columns_where_decimals_follow_a_comma(scored_twice: OpenMatch) -> None:
     today = datetime.now(UTC).astimezone().date().isoformat()
     for code, delimiter in (("it", ";"), ("en", ",")):
         text = csv_file(language(code), scored_twice.sheet()).decode("utf-8-sig")
         rows = list(csv.reader(io.StringIO(text), delimiter=delimiter))
-        assert {len(row) for row in rows} == {6}
+        assert {len(row) for row in rows} == {7}
         assert {row[1] for row in rows[1:]} == {today}
+        assert {row[6] for row in rows[1:] if row[3] != language(code)("score.total")} == {RULE[code]}
 
 
 def test_a_deleted_hand_leaves_the_others_their_numbers(scored_twice: OpenMatch) -> None:

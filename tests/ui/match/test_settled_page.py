@@ -102,12 +102,19 @@ def test_an_illegal_meld_counts_its_cards_by_a_named_exception(hand: AppTest) ->
     assert shown_totals(hand)[0] == "—"
 
 
-@pytest.mark.parametrize(("points", "reason"), [(None, "art. 20"), (-100, "  ")])
+@pytest.mark.parametrize(
+    ("points", "reason"), [(None, "art. 20"), (-100, "  "), (-100, "\u200b\u2060"), (-100, "\u3164")]
+)
 def test_without_points_or_reason_nothing_is_settled(hand: AppTest, points: int | None, reason: str) -> None:
     before = shown_totals(hand)
     settle(hand, "correct-0", reason, points)
     assert shown_totals(hand) == before
     assert any("Nothing was settled" in one.value for one in hand.warning)
+
+
+def test_a_reason_is_plain_text(hand: AppTest) -> None:
+    settle(hand, "correct-0", "\u202eart.\n 20\u200b", -100)
+    assert [one.reason for one in stored(hand).draft.history.table.lines[0].corrections] == ["art. 20"]
 
 
 def test_a_settled_hand_is_marked_in_match_and_files(hand: AppTest) -> None:
@@ -118,7 +125,7 @@ def test_a_settled_hand_is_marked_in_match_and_files(hand: AppTest) -> None:
     assert any("300 † (300)" in one.value for one in hand.markdown)
     sheet, words = stored(hand), language("en")
     table = csv.reader(io.StringIO(csv_file(words, sheet).decode("utf-8-sig")))
-    rows = [[number, *others] for number, _day, *others in table]
+    rows = [[number, *others] for number, _day, *others, _rule in table]
     assert ["1", "Us", "Total by hand: Counted", "300", "†"] in rows
     assert [row[-1] for row in rows if row[1:3] == ["Them", "By hand: Art. 20"]] == ["†"]
     assert [row[-1] for row in rows if row[1:3] == ["Them", "Cards of meld 2"]] == [""]
