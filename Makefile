@@ -66,7 +66,7 @@ bench: $(VENV)/dev.stamp $(VENV)/browser.stamp
 	$(BIN)/python -m ui.bench
 	$(BIN)/python tests/ui/bench_edits.py
 
-endurance: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/webkit.stamp $(VENV)/postgresql.stamp
+endurance: $(VENV)/dev.stamp $(VENV)/browser.stamp $(VENV)/postgresql.stamp
 	ENDURANCE=$(or $(ENDURANCE),200) $(BIN)/python -m pytest -m endurance --timeout=0
 
 train: $(VENV)/training.stamp $(TRAINING)/yolo26n.pt

@@ -11,6 +11,13 @@ from playwright.sync_api import Page
 from ui.storage.store import Store
 
 INPUT = ".photos input[type=file]"
+STATE = """() => {
+  const { rows = [], failing, going, data } = window.burracoPhotos || {};
+  const states = rows.map(({ pick, match, state, sent }) => ({ pick, match, state, sent }));
+  const socket = document.querySelector("[data-test-connection-state]")?.dataset.testConnectionState;
+  return { rows: states, failing, going, match: data?.match, socket, seen: document.body.innerText.slice(0, 300) };
+}"""
+"""What the component knows, for whoever looks why a photo did not arrive."""
 
 
 def file(data: bytes, name: str = "table.jpg", kind: str = "image/jpeg") -> Any:
@@ -32,6 +39,6 @@ def laid(page: Page, ledger: Store) -> tuple[str, ...]:
 def waits_for(page: Page, ledger: Store, *photos: bytes) -> None:
     """Wait until these photos lie there in this order; AssertionError where others do."""
     wanted = tuple(hashlib.sha256(data).hexdigest() for data in photos)
-    wait_until(page, lambda: laid(page, ledger) == wanted, lambda: (laid(page, ledger), wanted))
+    wait_until(page, lambda: laid(page, ledger) == wanted, lambda: (laid(page, ledger), wanted, page.evaluate(STATE)))
     page.wait_for_selector("svg [data-card]", state="attached")
     page.wait_for_selector(".photos li", state="detached")
