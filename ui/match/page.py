@@ -18,7 +18,7 @@ from ui.match.invite import invite
 from ui.match.new_match import new_match
 from ui.match.recent import recent
 from ui.match.settled import settled_caption
-from ui.match.sheet_fields import parts_text, players_fields
+from ui.match.sheet_fields import dealer_text, parts_text, players_fields
 from ui.session.address import forget_hand, keep_open, opened_match, page_language
 from ui.session.open_match import OpenMatch
 from ui.session.selection import saving
@@ -68,12 +68,7 @@ def _standing(open_match: OpenMatch, sheet: Sheet) -> None:
     elif sheet.match.hands:
         st.info(_lead(open_match, sheet, standing), icon=":material/trending_up:")
     if not standing.over:
-        st.caption(words("match.dealer", side=dealer(sheet)))
-
-
-def dealer(sheet: Sheet) -> str:
-    """Who deals the next hand: the sides take turns."""
-    return sheet.labels[sheet.match.played % len(sheet.labels)]
+        st.caption(words("match.dealer", side=dealer_text(sheet)))
 
 
 def _aim(open_match: OpenMatch, sheet: Sheet) -> str:

@@ -9,8 +9,10 @@ import streamlit as st
 
 from ui.board.add_card import start_adding
 from ui.capture.upload import capture, capture_options
-from ui.match.page import dealer, hands_table
+from ui.match.page import hands_table
 from ui.match.rules import rules_popover
+from ui.match.sheet_fields import dealer_choice, dealer_text, players_inputs
+from ui.pages.points_by_hand import points_by_hand
 from ui.session.address import keep_open
 from ui.session.open_match import OpenMatch
 from ui.session.selection import BY_HAND, saving
@@ -30,7 +32,8 @@ def opening(open_match: OpenMatch, sheet: Sheet) -> None:
         st.caption(words("open.help"))
         capture(open_match)
         st.button(words("open.by_hand"), key="by-hand", icon=":material/edit:", width="stretch", on_click=_by_hand)
-        st.caption(words("match.deals", side=f"**{dealer(sheet)}**"))
+        points_by_hand(open_match, sheet)
+        st.caption(words("match.deals", side=f"**{dealer_text(sheet)}**"))
         with st.expander(words("open.options"), key="options", icon=":material/tune:"):
             options(open_match, sheet)
         _last_hands(open_match, sheet)
@@ -41,6 +44,8 @@ def options(open_match: OpenMatch, sheet: Sheet) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key="names"):
         for number, name in enumerate(sheet.names):
             _name(open_match, number, name)
+    players_inputs(open_match, sheet)
+    dealer_choice(open_match, sheet)
     rules_popover(open_match, sheet.match, "rules", lambda: None)
     capture_options(open_match, sheet)
 

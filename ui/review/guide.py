@@ -15,9 +15,8 @@ from ui.editing.table import TableCard
 from ui.match.sheet_fields import ending
 from ui.review.card_step import card_step, confirm
 from ui.review.close_up import close_up
-from ui.session.open_match import OpenMatch
-from ui.session.own_changes import forget_all
-from ui.session.selection import BEFORE, BY_HAND, RECORDED, Step, clear, perform, saving
+from ui.session.recording import record_hand
+from ui.session.selection import Step, perform
 from ui.session.walk import Walk, leave_walk, put_off
 from ui.widgets.notices import show_notices
 
@@ -136,18 +135,6 @@ def _record(board: Board) -> None:
         width="stretch",
         icon=":material/check_circle:",
         disabled=unanswered(board) or any(line.total is None for line in board.score.lines),
-        on_click=_recorded,
+        on_click=record_hand,
         args=(board.open_match,),
     )
-
-
-def _recorded(open_match: OpenMatch) -> None:
-    """Record before the page is drawn, so that leaving the page at once loses nothing."""
-    numbers: list[int] = []
-    if saving(open_match, lambda: numbers.append(open_match.store.record(open_match.ensure()))):
-        clear()
-        leave_walk()
-        st.session_state[BEFORE] = None
-        st.session_state[RECORDED] = numbers[0]
-        forget_all()
-        st.session_state.pop(BY_HAND, None)

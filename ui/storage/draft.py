@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from scoring import Match
 from scoring.ledger.ledger import LedgerError, StoredHand, StoredMatch
 from ui.editing.history import History
 from ui.words.markdown import plain
+
+_BETWEEN: Final = re.compile(r"\s*[,;/&+]\s*|\s+(?:e|and)\s+")
+"""What stands between the names of a side's players."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,7 @@ class Draft:
         hand_id: the recorded hand that it corrects; None for a new one.
         names: the sides' names where a person changed them; empty for the match's own.
         players: the names of each side's players, for the score sheet; empty where nobody gave any.
+        first_dealer: the seat that dealt the first hand, see `Sheet.seats`.
         keep_photos: whether photos are kept with the match.
         deck: name of the learnt deck that photos are read with; empty for the match's own.
         stash: the draft that lay here when a recorded hand was reopened, as JSON.
@@ -30,6 +35,7 @@ class Draft:
     hand_id: int | None = None
     names: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
+    first_dealer: int = 0
     keep_photos: bool = True
     deck: str = ""
     stash: Mapping[str, Any] | None = field(default=None)
@@ -41,6 +47,7 @@ class Draft:
             "hand_id": self.hand_id,
             "names": list(self.names),
             "players": list(self.players),
+            "first_dealer": self.first_dealer,
             "keep_photos": self.keep_photos,
             "deck": self.deck,
             "stash": self.stash,
@@ -56,6 +63,7 @@ class Draft:
             body.get("hand_id"),
             tuple(body.get("names") or ()),
             tuple(body.get("players") or ()),
+            int(body.get("first_dealer", 0)),
             bool(body.get("keep_photos", True)),
             str(body.get("deck", "")),
             body.get("stash"),
@@ -68,6 +76,7 @@ class Draft:
             kept,
             names=self.names,
             players=self.players,
+            first_dealer=self.first_dealer,
             keep_photos=self.keep_photos,
             deck=self.deck,
             stash=None,
@@ -99,6 +108,19 @@ class Sheet:
     def players(self) -> tuple[str, ...]:
         """The names of each side's players; empty texts where nobody gave any."""
         return self.draft.players or ("",) * len(self.names)
+
+    @property
+    def seats(self) -> tuple[tuple[int, str], ...]:
+        """Who sits round the table in the order of dealing, each with the side; no name where a side gave none."""
+        named = [[name for name in _BETWEEN.split(names) if name] or [""] for names in self.players]
+        rounds = range(max(map(len, named)))
+        return tuple((side, some[at % len(some)]) for at in rounds for side, some in enumerate(named))
+
+    @property
+    def dealer(self) -> tuple[int, str]:
+        """The seat that deals the next hand."""
+        seats = self.seats
+        return seats[(self.draft.first_dealer + self.match.played) % len(seats)]
 
     @property
     def labels(self) -> tuple[str, ...]:
