@@ -11,6 +11,8 @@ import streamlit as st
 
 from scoring.words import Language
 from ui.capture.laying import NotReadError, take
+from ui.capture.teaching import DECK, teach
+from ui.editing.lay_reading import BOTH
 from ui.session.open_match import OpenMatch
 from ui.session.selection import MATCH, saving
 from ui.storage.arrivals import Arrival, Arrivals
@@ -22,6 +24,8 @@ _KEY: Final = "photos"
 _NEWS: Final = "photos-news"
 _UNREAD: Final = "photos-unread"
 """By pick: why a photo could not be read; it waits until a person says what to do."""
+_SHOWS: Final = "shows"
+"""What the photos chosen next show; the widget that says so comes after the door."""
 _HTML = """
 <div class="photos">
   <div class="ways"><button type="button"></button><button type="button"></button></div>
@@ -39,12 +43,9 @@ def _component() -> Callable[..., Any]:
     return st.components.v2.component("burraco_photos", html=_HTML, css=css, js=code)
 
 
-def take_photos(open_match: OpenMatch, shows: str) -> None:
-    """Offer to take or choose photos, show those on their way, and lay those that have arrived.
-
-    `shows`, one of `SHOWN`, says what those chosen from now on show.
-    """
-    _door(open_match, shows)
+def take_photos(open_match: OpenMatch) -> None:
+    """Offer to take or choose photos, show those on their way, and lay those that have arrived, or learn from them."""
+    _door(open_match, st.session_state.get(_SHOWS) or BOTH)
     if open_match.token:
         arrivals = Arrivals(open_match.token)
         _lay_arrived(open_match, arrivals)
@@ -70,7 +71,7 @@ def door_data(open_match: OpenMatch, shows: str) -> dict[str, Any]:
         "most": MAX_FILE_BYTES,
         "laid": [*laid, *_unread()],
         "words": {
-            "take": words("open.photo"),
+            "take": words("deck.take" if shows == DECK else "open.photo"),
             "pick": words("photo.pick"),
             "leave": words("photo.leave"),
             "away": words("photo.away"),
@@ -110,6 +111,11 @@ def _lay(open_match: OpenMatch, arrivals: Arrivals, arrival: Arrival, behind: in
         data = arrivals.read(arrival)
     except FileNotFoundError:
         return False  # another page of this match was quicker
+    if arrival.shows == DECK:
+        teach(open_match, data)
+        st.session_state[_SHOWS] = BOTH  # the next one shows a table again
+        arrivals.done(arrival)
+        return True
     try:
         take(open_match, data, arrival.shows, behind)
     except NotReadError as error:

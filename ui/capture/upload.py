@@ -10,7 +10,7 @@ import streamlit as st
 from scoring.words import Language
 from ui.capture.door import take_photos
 from ui.capture.laying import NotReadError, take
-from ui.capture.teaching import teach_deck
+from ui.capture.teaching import DECK
 from ui.editing.lay_reading import BOTH, HANDS, MELDS, SHOWN
 from ui.editing.operations import Lift
 from ui.editing.scored import line_names
@@ -24,7 +24,7 @@ from vision.folders import SAMPLE_FOLDER
 def capture(open_match: OpenMatch) -> None:
     """Take photos and lay what they show on the table."""
     with st.container(key="photo-door"):
-        take_photos(open_match, st.session_state.get("shows") or BOTH)
+        take_photos(open_match)
 
 
 def capture_options(open_match: OpenMatch, sheet: Sheet) -> None:
@@ -33,18 +33,19 @@ def capture_options(open_match: OpenMatch, sheet: Sheet) -> None:
     _what_it_shows(words, line_names(sheet.draft.history.table, sheet.labels))
     if st.button(words("photo.sample"), key="sample", icon=":material/image:"):
         _take_sample(open_match)
-    teach_deck(open_match, sheet)
     _kept(open_match, sheet)
     key = keyed("keep-photos", sheet.draft.keep_photos)
     st.toggle(words("photo.keep"), key=key, on_change=on_choice(key, lambda keep: _keep_changed(open_match, keep=keep)))
 
 
 def _what_it_shows(words: Language, names: Sequence[str]) -> None:
-    labels = {BOTH: words("photo.both")}
+    labels = {BOTH: words("photo.both"), DECK: words("deck.teach")}
     for line, name in enumerate(names):
         labels[MELDS[line]] = words("photo.melds", side=name)
         labels[HANDS[line]] = words("photo.hand", side=name)
-    st.pills(words("photo.shows"), SHOWN, default=BOTH, key="shows", required=True, format_func=labels.__getitem__)
+    kinds, label = (*SHOWN, DECK), labels.__getitem__
+    if st.pills(words("photo.shows"), kinds, default=BOTH, key="shows", required=True, format_func=label) == DECK:
+        st.caption(words("deck.teach_photo"))
 
 
 def _take_sample(open_match: OpenMatch) -> None:

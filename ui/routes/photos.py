@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from scoring.notice import Notice, NoticeError
 from scoring.words import language
+from ui.capture.teaching import DECK
 from ui.editing.lay_reading import BOTH, SHOWN
 from ui.routes import rates
 from ui.session.address import code_for
@@ -62,7 +63,7 @@ def _part(request: Request) -> Part:
         part = Part(asked.get("pick", ""), int(asked.get("offset", "0")), int(asked.get("size", "")), shows)
     except ValueError:
         raise RefusedError(400, Notice("photo.malformed")) from None
-    if shows not in SHOWN:
+    if shows not in (*SHOWN, DECK):
         raise RefusedError(400, Notice("photo.malformed"))
     return part
 

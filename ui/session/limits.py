@@ -7,15 +7,14 @@ all that was sent to it and not yet read. What it shows is in the ledger, so an 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from threading import Lock
 from typing import Any, Final
 
 import streamlit as st
 from streamlit.runtime import Runtime, exists, get_instance
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from ui.network.visitors import note_visitor
 
@@ -52,16 +51,6 @@ def close_gone(runtime: Runtime) -> None:
         asleep = [info.session.id for info in storage.list()]
         for session in asleep[:-MOST_GONE]:
             manager.close_session(session)
-
-
-def let_go(files: Iterable[UploadedFile]) -> None:
-    """Free uploads of this page that have been read or refused: Streamlit keeps them as long as the page."""
-    context = get_script_run_ctx()
-    if context is None or not exists():
-        return
-    manager: Any = get_instance().uploaded_file_mgr
-    for file in files:
-        manager.remove_file(context.session_id, file.file_id)
 
 
 @cache

@@ -22,16 +22,8 @@ function watchTheBar() {
   bar.observe(now);
 }
 
-// Streamlit names its drop zone and says that it has no role: one of the two is wrong for a screen reader.
-function giveTheZoneARole() {
-  const zones = document.querySelectorAll('[data-testid="stFileUploaderDropzone"][role="presentation"]');
-  for (const zone of zones) zone.setAttribute("role", "group");
-}
-
-const tidied = () => [beginAtTheTop, watchTheBar, giveTheZoneARole].forEach((tidy) => tidy());
-new MutationObserver(tidied).observe(document.body, {
-  childList: true, subtree: true, attributes: true, attributeFilter: ["role"],
-});
+const tidied = () => [beginAtTheTop, watchTheBar].forEach((tidy) => tidy());
+new MutationObserver(tidied).observe(document.body, { childList: true, subtree: true });
 tidied();
 
 // A way that was chosen closes the menu that it stood in.

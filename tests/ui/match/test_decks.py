@@ -42,7 +42,9 @@ def test_a_decks_name_is_plain_text_that_can_be_seen(rules: AppTest, typed: str,
 
 
 def test_a_reader_that_learns_nothing_says_so(page: AppTest) -> None:
-    shown(page.toggle, "teach").set_value(True).run()
-    page.file_uploader[0].set_value(("jokers.jpg", photo_bytes(), "image/jpeg")).run()
+    shown(page.pills, "shows").set_value("deck").run()
+    upload(page, photo_bytes())
     assert not page.exception
     assert ["learns no decks" in one.value for one in page.warning] == [True]
+    assert stored(page).draft.history.log == ()
+    assert shown(page.pills, "shows").value == "both"
