@@ -153,3 +153,15 @@ def near_pairs(quads: Array) -> list[tuple[int, int]]:
 def turned(quad: Array, *, flip: bool) -> Array:
     """The quad with its corners named as seen upside down, where `flip` says so."""
     return quad[HALF_TURN] if flip else quad
+
+
+def mapped(points: NDArray[np.floating], homography: Array) -> Array:
+    """Points (..., 2) brought over by a homography (3, 3)."""
+    flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
+    over = cv2.perspectiveTransform(flat, homography) if len(flat) else flat
+    return np.asarray(over, np.float64).reshape(points.shape)
+
+
+def inverse(homography: Array) -> Array:
+    """The homography (3, 3) of the way back."""
+    return np.asarray(np.linalg.inv(homography), np.float64)

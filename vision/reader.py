@@ -17,6 +17,7 @@ from vision.decks.features import Features
 from vision.decks.nearest import KnownLooks
 from vision.decks.teaching import Correction, corrected, examples, shown
 from vision.detection.classifier import Classifier
+from vision.detection.detections import Detections
 from vision.detection.detector import Detector
 from vision.detection.scanning import Memory, Scan, Scanner
 from vision.doubt.card_colours import CardColours
@@ -32,8 +33,9 @@ from vision.looks.joining import Joined, join
 from vision.looks.matching import Look
 from vision.photo.loading import Photo
 from vision.photo.pyramid import Pyramid
+from vision.photo.rectification import Rectification
 from vision.protocols import Progress
-from vision.quads import Array
+from vision.quads import Array, mapped
 from vision.reading import JoinedReading, TableReading
 from vision.rules.rulebook import NO_RULES
 from vision.settings import Settings
@@ -81,22 +83,26 @@ class SeenPhoto:
         key = self.scan, variant, divide, pack, *earlier
         if key not in self.interpreted:
             self.interpreted.clear()
+            seen, size_wh, line = self._from_above(divide)
             evidence = interpret(
-                self.scan.detections,
-                self.photo.size_wh,
-                variant,
-                divide,
-                pack=pack,
-                likeness=self.likeness,
-                settings=self.settings,
+                seen, size_wh, variant, line, pack=pack, likeness=self.likeness, settings=self.settings
             )
             self.interpreted[key] = (evidence, reading_of(evidence)) if evidence else None
         known = self.interpreted[key]
         if known is None:
             return TableReading(self.photo.size_wh)
         evidence, table = known
-        same = evidence.settings == self.settings
-        return table if same else doubted_anew(table, replace(evidence, settings=self.settings))
+        if evidence.settings != self.settings:
+            table = doubted_anew(table, replace(evidence, settings=self.settings))
+        return table.mapped(self.scan.above.back, self.photo.size_wh) if self.scan.above else table
+
+    def _from_above(self, divide: Divide | None) -> tuple[Detections, tuple[int, int], Divide | None]:
+        """What a table is read from, as it would be seen from above where the camera was tilted."""
+        above = self.scan.above
+        if above is None:
+            return self.scan.detections, self.photo.size_wh, divide
+        line = divide and mapped(np.array(divide), above.homography).tolist()
+        return self.scan.detections.mapped(above.homography), above.size_wh, line and (tuple(line[0]), tuple(line[1]))
 
     def under(self, settings: Settings) -> SeenPhoto:
         """The same photo, to be read by other settings; those of the detection have had their say."""
@@ -109,8 +115,16 @@ class SeenPhoto:
         return replace(self, scan=replace(self.scan, detections=kept), interpreted={})
 
 
-def _likeness(pyramid: Pyramid) -> Callable[[Array], Likeness]:
-    return lambda quads: CardColours(pyramid, quads).likeness
+def _likeness(pyramid: Pyramid, above: Rectification | None) -> Callable[[Array], Likeness]:
+    if above is None:
+        return lambda quads: CardColours(pyramid, quads).likeness
+    back = above.back
+
+    def likeness(quads: Array) -> Likeness:
+        colours = CardColours(pyramid, mapped(quads, back))
+        return lambda points: colours.likeness(mapped(points, back))
+
+    return likeness
 
 
 class Reader:
@@ -184,7 +198,7 @@ class Reader:
         seen = seen[on_cards(seen, pyramid, self.settings.cards)]
         notices = photo_notices(pyramid, seen)
         elapsed = seconds + time.perf_counter() - started
-        likeness = _likeness(pyramid)
+        likeness = _likeness(pyramid, scan.above)
         return SeenPhoto(photo, replace(scan, detections=seen), likeness, notices, elapsed, self.settings)
 
     def read(
@@ -231,5 +245,6 @@ def _fused(seen: Sequence[SeenPhoto], table: Joined) -> SeenPhoto:
         table.detections,
         tiles=sum(one.scan.tiles for one in own),
         network_seconds=sum(one.scan.network_seconds for one in own),
+        above=seen[table.reference].scan.above,
     )
     return replace(seen[table.reference], scan=scan, seconds=sum(one.seconds for one in own))

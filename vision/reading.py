@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from scoring.card import Card
 from scoring.notice import Notice
+from vision.quads import Array, mapped
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
@@ -100,6 +103,19 @@ class TableReading:
     def doubtful(self) -> bool:
         """Whether anything on it asks a person to look."""
         return any(card.doubtful for card in self.cards) or any(meld.doubtful for meld in self.melds)
+
+    def mapped(self, homography: Array, size_wh: tuple[int, int]) -> TableReading:
+        """The same reading in the pixels of another picture of the table, brought there by a homography (3, 3)."""
+
+        def over(quad: Quad) -> Quad:
+            a, b, c, d = ((float(x), float(y)) for x, y in mapped(np.array(quad), homography))
+            return (a, b, c, d)
+
+        cards = (
+            replace(card, quad=over(card.quad), index_quads=tuple(over(quad) for quad in card.index_quads))
+            for card in self.cards
+        )
+        return replace(self, size_wh=size_wh, cards=tuple(cards))
 
     def card(self, card_id: int) -> CardReading:
         """The card with this id; KeyError when there is none."""

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from ui.editing.table import Group, Table, TableCard
 from vision.detection.detections import Detections
 from vision.identities import CLASSES, NUMBER
-from vision.looks.matching import Look, mapped, match
-from vision.quads import Array, frames
+from vision.looks.matching import Look, match
+from vision.quads import Array, frames, mapped
 
 MARK = 0.2
 """Size of what stands for a card where its index is, as a share of the card's."""

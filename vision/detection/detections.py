@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.identities import CLASSES
+from vision.quads import Array, mapped
 
 Floats = NDArray[np.float32]
 
@@ -65,6 +66,11 @@ class Detections:
     def __getitem__(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> Detections:
         """The rows chosen by a mask or by numbers."""
         return Detections(self.quad[rows], self.card_quad[rows], self.confidence[rows], self.scores[rows])
+
+    def mapped(self, homography: Array) -> Detections:
+        """The same indices on another picture of the same plane, brought there by a homography (3, 3)."""
+        quad, card_quad = (mapped(quads, homography).astype(np.float32) for quads in (self.quad, self.card_quad))
+        return Detections(quad, card_quad, self.confidence, self.scores)
 
     @cached_property
     def presence(self) -> NDArray[np.float64]:

@@ -14,6 +14,7 @@ from vision.detection.nms import keep_best
 from vision.detection.tiling import Tile, clear_of_edges
 from vision.folders import MODELS
 from vision.inference.local import open_network
+from vision.quads import Array, mapped
 from vision.settings import DetectionSettings
 from vision.settings_file import settings_of
 
@@ -67,9 +68,10 @@ class Found:
         way = np.array([x, y], np.float32)
         return Found(self.quad + way, self.card_quad + way, self.confidence)
 
-    def trusted(self, factor: NDArray[np.float64]) -> Found:
-        """The same findings, the confidence of each multiplied by its factor (n,)."""
-        return Found(self.quad, self.card_quad, self.confidence * factor.astype(np.float32))
+    def mapped(self, homography: Array) -> Found:
+        """The same findings on another picture of the same plane, brought there by a homography (3, 3)."""
+        quad, card_quad = (mapped(quads, homography).astype(np.float32) for quads in (self.quad, self.card_quad))
+        return Found(quad, card_quad, self.confidence)
 
     @property
     def heights(self) -> Floats:

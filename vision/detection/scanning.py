@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.detection.classifier import Classifier
-from vision.detection.detections import Detections, joined
+from vision.detection.detections import Detections
 from vision.detection.detector import TILE_RIM, TILE_SIDE, Detector, Found, once_each
-from vision.detection.distance import local_heights
-from vision.detection.nms import keep_best, same_spot
 from vision.detection.refinement import (
     SECOND_LOOK_SCALE,
     TILE_ROOM_INDEX_HEIGHTS,
@@ -22,11 +21,13 @@ from vision.detection.refinement import (
     tiles_over,
 )
 from vision.detection.tiling import Tile, bounds, clear_of_edges, held, tile_photo, tiles_near
+from vision.detection.tilt import tilt_of
 from vision.inference.timing import network_time
 from vision.photo.pyramid import Pyramid
+from vision.photo.rectification import Rectification, flattening, nearness, seen_from_above
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     Pixels = NDArray[np.uint8]
     Progress = Callable[[float], None]
@@ -37,12 +38,12 @@ TARGET_INDEX_HEIGHT = 30.0
 """Height in pixels at which the detector reads an index best."""
 TARGET_RANGE = (0.75, 1.3)
 """Height ÷ target height between which the first look is kept as the working one."""
-FAR_HEIGHT = TARGET_RANGE[0] * TARGET_INDEX_HEIGHT
-"""Height in pixels below which indices of the working look are looked for again, enlarged."""
-NEAR_AND_FAR = 1.1
-"""Heights up to this multiple of that may come from either look."""
-LEAST_FAR_SCALE = 1.25
-"""Least scale of that look ÷ the working one's: less shows nothing new."""
+LEAST_TILT = 0.36
+"""Tangent of the camera's tilt from which a photo is rectified: below 20 degrees indices are hardly foreshortened."""
+MOST_TILT_ERROR = 0.25
+"""Greatest error of that tangent with which it still is rectified."""
+LARGEST_RECTIFIED = 64.0
+"""Greatest height in pixels of indices on a rectified photo: the classifier sees no finer."""
 LARGEST_SCALE = 2.0
 """Largest enlargement; more adds no detail."""
 MOST_TILES = 48
@@ -66,14 +67,12 @@ class Pass:
         found: indices, in pixels of the picture.
         height: median height in pixels of those that surely are some; 0 where there is none.
         tiles: number of tiles the detector saw.
-        below: height in pixels of the photo from which indices are another pass's to see.
     """
 
     scale: float
     found: Found
     height: float
     tiles: int
-    below: float = float("inf")
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,14 +80,16 @@ class Scan:
     """What the networks found on one photo.
 
     Attributes:
-        detections: everything that may be an index, named, faint ones included.
+        detections: everything that may be an index, named, faint ones included, in pixels of the photo.
         tiles: number of tiles the detector saw.
         network_seconds: seconds the networks alone took.
+        above: the way to the table seen from above, where the camera was tilted.
     """
 
     detections: Detections
     tiles: int
     network_seconds: float
+    above: Rectification | None = None
 
 
 class Memory(Protocol):
@@ -118,40 +119,38 @@ class Scanner:
         """Everything on a picture that may be an index; `progress` hears how much is done, in 0..1."""
         progress = progress or (lambda _done: None)
         with network_time() as spent:
-            look = self._look(pyramid, progress)
-            looks = self._with_far(pyramid, look)
-            seen, tiles = zip(*(self._twice(pyramid, one) for one in looks), strict=True)
+            first = self._first(pyramid, progress)
+            above = self._above(pyramid, first)
+            if above:
+                pyramid, first = self._rectified(pyramid, first, above)
+            look = self._look(pyramid, first, progress, anew=bool(above))
+            seen = self._named(pyramid, look.found.scaled(1 / look.scale))
+            seen, tiles = self._closer(pyramid, seen, SECOND_LOOK_SCALE * look.scale)
         progress(1.0)
-        return Scan(_once(seen), sum(tiles) + sum(one.tiles for one in looks), spent.seconds)
+        return Scan(seen.mapped(above.back) if above else seen, look.tiles + tiles, spent.seconds, above)
 
-    def _twice(self, pyramid: Pyramid, look: Pass) -> tuple[Detections, int]:
-        first = self._named(pyramid, look.found.scaled(1 / look.scale))
-        seen, tiles = self._closer(pyramid, first, SECOND_LOOK_SCALE * look.scale)
-        return seen[heights(seen) < look.below], tiles
+    def _above(self, pyramid: Pyramid, first: Pass) -> Rectification | None:
+        """The way to the table seen from above; None where the camera hardly was tilted."""
+        seen = self._sure(first.found).scaled(1 / first.scale)
+        size_wh = pyramid.picture.shape[1], pyramid.picture.shape[0]
+        tilt = tilt_of(seen, size_wh)
+        if tilt is None or np.hypot(*tilt.way) < LEAST_TILT or tilt.error > MOST_TILT_ERROR:
+            return None
+        flat = np.median(seen.mapped(flattening(size_wh, tilt.way)).heights)
+        scale = min(LARGEST_RECTIFIED, float(seen.heights.max())) / float(flat)
+        spots = seen.quad.mean(axis=1).astype(np.float64)
+        return seen_from_above(size_wh, tilt.way, scale, float(nearness(spots, tilt.way, size_wh).min()))
 
-    def _with_far(self, pyramid: Pyramid, look: Pass) -> list[Pass]:
-        """The look, and others, each larger, where the table lies too far off for it; each index is in one of them."""
-        local = local_heights(look.found, look.found.confidence >= self._settings.scale_confidence)
-        far = (local < FAR_HEIGHT) & (look.found.confidence >= self._settings.least_confidence)
-        scale = min(LARGEST_SCALE, look.scale * TARGET_INDEX_HEIGHT / np.median(local[far])) if far.any() else 0.0
-        if scale < LEAST_FAR_SCALE * look.scale:
-            return [look]
-        seen = look.found.scaled(1 / look.scale)
-        spots, below = seen.quad.mean(axis=1), FAR_HEIGHT / look.scale
-        room = GROUP_REACH_INDEX_HEIGHTS * local / look.scale
-        tiles = tiles_over(spots[far], room[far], round(TILE_SIDE / scale))
-        on_tiles = np.array([held(spots, tile) for tile in tiles]).any(axis=0)
-        again = np.asarray(on_tiles & (seen.heights < below), np.bool_)
-        closer = once_each([self._in_tile(pyramid.picture, tile, scale) for tile in tiles])
-        closer = closer[closer.heights < NEAR_AND_FAR * below]
-        closer = closer[np.flatnonzero(~same_spot(seen.quad[~again], closer.quad).any(axis=0))]
-        same = same_spot(seen.quad, closer.quad)
-        missed = again & ~same.any(axis=1)
-        stays = np.asarray(~again | missed, np.bool_)
-        near = seen[stays].trusted(np.where(missed, self._settings.single_look_factor, 1)[stays])
-        new = closer.trusted(np.where(same.any(axis=0), 1, self._settings.single_look_factor))
-        farther = Pass(scale, new.scaled(scale), new.height * scale, len(tiles), NEAR_AND_FAR * below)
-        return [replace(look, found=near.scaled(look.scale)), *self._with_far(pyramid, farther)]
+    def _rectified(self, pyramid: Pyramid, first: Pass, above: Rectification) -> tuple[Pyramid, Pass]:
+        """The picture of the table seen from above, and the first look in its pixels."""
+        seen = first.found.scaled(1 / first.scale)
+        found = seen.mapped(above.homography)
+        height = self._sure(found).height
+        picture = above.picture(pyramid, shrink=height / self._sure(seen).height)
+        return Pyramid(picture), Pass(1.0, found, height, first.tiles)
+
+    def _sure(self, found: Found) -> Found:
+        return found[found.confidence >= self._settings.scale_confidence]
 
     def _named(self, pyramid: Pyramid, found: Found) -> Detections:
         scores = self._classifier.scores(pyramid, found.quad, found.card_quad)
@@ -181,13 +180,16 @@ class Scanner:
         found = self._detector.find(part, [Tile(0, 0, TILE_SIDE)], least=self._least).scaled(1 / scale).moved(x, y)
         return found[clear_of_edges(found.quad, tile, (pixels.shape[1], pixels.shape[0]), TILE_RIM / scale)]
 
-    def _look(self, pyramid: Pyramid, progress: Progress) -> Pass:
-        longest = max(pyramid.picture.shape[:2])
-        first = self._pass(pyramid, min(1.0, FIRST_LOOK_SIDE / longest), lambda done: progress(0.3 * done))
-        if not first.height:
-            return self._search(pyramid, first, progress)
+    def _first(self, pyramid: Pyramid, progress: Progress) -> Pass:
+        """The first look, which tells how large the indices are and how they lie."""
+        scale = min(1.0, FIRST_LOOK_SIDE / max(pyramid.picture.shape[:2]))
+        first = self._pass(pyramid, scale, lambda done: progress(0.3 * done))
+        return first if first.height else self._search(pyramid, first, progress)
+
+    def _look(self, pyramid: Pyramid, first: Pass, progress: Progress, *, anew: bool) -> Pass:
+        """The working look: the first one where its scale serves and it need not be taken `anew`."""
         ratio = first.height / TARGET_INDEX_HEIGHT
-        if TARGET_RANGE[0] <= ratio <= TARGET_RANGE[1]:
+        if not first.height or (not anew and TARGET_RANGE[0] <= ratio <= TARGET_RANGE[1]):
             return first
         scale = min(first.scale / ratio, LARGEST_SCALE)
         second = self._pass(pyramid, scale, lambda done: progress(0.3 + 0.6 * done), near=first)
@@ -209,20 +211,17 @@ class Scanner:
         while len(tiles) > MOST_TILES:
             scale *= 0.85
             tiles = _tiles(pyramid.picture, scale, near)
-        done = iter(range(1, len(tiles) + 1))
-        found = self._detector.find(
-            pyramid.scaled(scale), tiles, lambda: progress(next(done) / len(tiles)), self._least
-        )
-        sure = found[found.confidence >= self._settings.scale_confidence]
-        return Pass(scale, found, sure.height, len(tiles))
-
-
-def _once(seen: Sequence[Detections]) -> Detections:
-    """What several looks saw, each index once."""
-    if len(seen) == 1:
-        return seen[0]
-    every = joined(seen)
-    return every[keep_best(every.quad, np.asarray(every.presence, np.float32))]
+        picture, found = pyramid.scaled(scale), once_each([])
+        steps, seen = count(1), 0
+        while tiles[seen:]:
+            new = self._detector.find(picture, tiles[seen:], lambda: progress(next(steps) / len(tiles)), self._least)
+            found, seen = once_each([found, new]), len(tiles)
+            if near is not None:
+                # What comes into sight at the edge of what was looked at is followed.
+                sure = Pass(scale, self._sure(new), near.height * scale / near.scale, 0)
+                beside = [tile for tile in _tiles(pyramid.picture, scale, sure) if tile not in tiles]
+                tiles.extend(beside[: MOST_TILES - len(tiles)])
+        return Pass(scale, found, self._sure(found).height, len(tiles))
 
 
 def _tiles(pixels: Pixels, scale: float, near: Pass | None) -> list[Tile]:

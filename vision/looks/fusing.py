@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from vision.detection.detections import Detections, joined
 from vision.identities import CLASSES, JOKER
 from vision.looks.alignment import aligned, paired
-from vision.looks.matching import Look, Match, inverse, mapped
-from vision.quads import Array, frames
+from vision.looks.matching import Look, Match
+from vision.quads import Array, frames, inverse, mapped
 
 FLOOR = 1e-4
 """Least clarity of an index in a look, and least probability that there is none: nothing is ruled out."""

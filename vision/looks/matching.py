@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detection.detections import Detections
-from vision.quads import Array, frames, turn
+from vision.quads import Array, frames, inverse, mapped, turn
 
 SURE_PRESENCE, SURE_SHARE = 0.5, 0.7
 """Presence of an index, and share of its likeliest identity, from which it counts for or against a match."""
@@ -86,17 +86,6 @@ def _within(seen: Detections, homography: Array, other: Look) -> int:
     """Number of indices whose middles a homography brings inside the other photo."""
     spots = mapped(seen.quad, homography).mean(axis=1)
     return int(((spots > 0) & (spots < other.size_wh)).all(axis=1).sum())
-
-
-def mapped(points: NDArray[np.floating], homography: Array) -> Array:
-    """Points (..., 2) brought over by a homography (3, 3)."""
-    flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
-    return np.asarray(cv2.perspectiveTransform(flat, homography), np.float64).reshape(points.shape)
-
-
-def inverse(homography: Array) -> Array:
-    """The homography (3, 3) of the way back."""
-    return np.asarray(np.linalg.inv(homography), np.float64)
 
 
 def _sure(seen: Detections) -> Detections:

@@ -10,7 +10,8 @@ from looked import SIZE_WH, dealt, look_at, tilted
 
 from vision.detection.detections import Detections, joined
 from vision.looks.joining import join
-from vision.looks.matching import Look, mapped, match
+from vision.looks.matching import Look, match
+from vision.quads import mapped
 
 TABLE = dealt(1)
 
