@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from vision.detection.detector import GLYPH_ASPECT, Found
-from vision.photo.rectification import FOCAL_LENGTH
+from vision.photo.rectification import PHONE_FOCAL_LENGTH
 from vision.quads import Array
 
 SIZE_WH = (2048, 1536)
@@ -22,7 +22,7 @@ def on_photo(points: Array, degrees: float, towards: float = math.pi / 2) -> Arr
         degrees: angle of the camera from straight above.
         towards: direction on the photo that comes nearer, in radians.
     """
-    angle, focal = math.radians(degrees), FOCAL_LENGTH * max(SIZE_WH)
+    angle, focal = math.radians(degrees), PHONE_FOCAL_LENGTH * max(SIZE_WH)
     near, across = np.array([math.cos(towards), math.sin(towards)]), np.array([-math.sin(towards), math.cos(towards)])
     along = points @ near
     depth = focal - along * math.sin(angle)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.photo.pyramid import Pyramid
 from vision.quads import Array, inverse, mapped
 
-FOCAL_LENGTH = 0.72
+PHONE_FOCAL_LENGTH = 0.72
 """Focal length of a phone's main camera, as a share of the longer side of its photos: 26 of 36 mm."""
 MOST_PIXELS = 12e6
 """Budget: pixels of the rectified picture; a larger one is made at a smaller scale."""
@@ -58,7 +58,7 @@ def flattening(size_wh: tuple[int, int], way: Array) -> Array:
         way: (2,) way on the photo that comes nearer, its length the tangent of the angle from straight above.
     """
     wide, high = size_wh
-    focal, steep = FOCAL_LENGTH * max(size_wh), float(np.hypot(*way))
+    focal, steep = PHONE_FOCAL_LENGTH * max(size_wh), float(np.hypot(*way))
     camera = np.array([[focal, 0, wide / 2], [0, focal, high / 2], [0, 0, 1]])
     turn = cv2.Rodrigues(math.atan(steep) / max(steep, 1e-9) * np.array([way[1], -way[0], 0]))[0]
     return np.asarray(camera @ turn @ np.linalg.inv(camera))
@@ -84,7 +84,7 @@ def seen_from_above(size_wh: tuple[int, int], way: Array, scale: float, farthest
 
 def nearness(spots: Array, way: Array, size_wh: tuple[int, int]) -> Array:
     """(n,) 1 ÷ distance of the table at spots (n, 2) in pixels of a photo, 1 at its middle; `way` as above."""
-    return np.asarray(1 + (spots - np.array(size_wh) / 2) @ way / (FOCAL_LENGTH * max(size_wh)))
+    return np.asarray(1 + (spots - np.array(size_wh) / 2) @ way / (PHONE_FOCAL_LENGTH * max(size_wh)))
 
 
 def _near_part(size_wh: tuple[int, int], way: Array, least: float) -> Array:
