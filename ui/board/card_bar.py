@@ -80,7 +80,7 @@ def _options(board: Board, placed: TableCard) -> None:
         return
     key = keyed(f"option-{placed.id}-{placed.card}", None)
     changed = on_choice(key, lambda text: change_card(board, placed.id, lambda _: parse(text)))
-    with st.container(key="options"):
+    with st.container(key="identities"):
         names = {text: card_text.drawn(parse(text)) for text in offered}
         st.pills(board.words("edit.options"), offered, key=key, format_func=names.__getitem__, on_change=changed)
 
