@@ -9,7 +9,7 @@ from string import Template
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from scoring.words import Language, codes, language
@@ -44,6 +44,13 @@ def manifest(request: Request) -> JSONResponse:
         "background_color": "#f6f3ea",
         "theme_color": "#0b6b43",
         "icons": icons,
+        # A gallery offers the app for its photos; the worker keeps them until the page sends them.
+        "share_target": {
+            "action": "./shared",
+            "method": "POST",
+            "enctype": "multipart/form-data",
+            "params": {"files": [{"name": "photos", "accept": ["image/*"]}]},
+        },
     }
     return JSONResponse(body, headers=_FRESH, media_type="application/manifest+json")
 
@@ -62,6 +69,11 @@ def offline(request: Request) -> HTMLResponse:
     return HTMLResponse(page.substitute(said, LANG=words.code), headers=_FRESH)
 
 
+def shared(_: Request) -> RedirectResponse:
+    """Where photos that were shared come past the worker, there is no more to do than to show the page."""
+    return RedirectResponse("./", 303)
+
+
 def _asked(request: Request) -> Language:
     return language(code_for(request.query_params.get("lang")))
 
@@ -72,4 +84,5 @@ def routes() -> list[Route]:
         Route("/manifest.webmanifest", manifest),
         Route("/service-worker.js", worker),
         Route("/offline", offline),
+        Route("/shared", shared, methods=["POST"]),
     ]

@@ -159,8 +159,7 @@ async function go(me) {
 function next(me) {
   for (const row of me.rows) {
     if (row.state !== "waiting") continue;
-    const mine = row.tab === me.tab || Date.now() - row.at > ADOPTED_MS;
-    if (!row.match && me.data.match && mine) {
+    if (!row.match && me.data.match && mine(me, row)) {
       row.match = me.data.match;
       const { pick, at, size, match, tab, shows } = row;
       me.shelf.put({ pick, at, name: row.name, size, match, tab, shows });
@@ -168,6 +167,11 @@ function next(me) {
     if (row.match) return row;
   }
   return null;
+}
+
+// Chosen on this page, shared from another app, or left behind by a page that is gone.
+function mine(me, row) {
+  return row.tab === me.tab || !row.tab || Date.now() - row.at > ADOPTED_MS;
 }
 
 // Send all parts of a photo; resolves to a sentence where it has to be tried again.
@@ -226,9 +230,8 @@ function wakeUp(me) {
 // Ask the page for a match where it has none, and to lay what has arrived, until it has: a message may be lost.
 function tell(me) {
   if (!me.send || !me.parent.isConnected) return;
-  const unbound = me.rows.some((row) => row.state === "waiting" && !row.match && row.tab === me.tab);
-  const old = me.rows.some((row) => row.state === "waiting" && !row.match && Date.now() - row.at > ADOPTED_MS);
-  const wants = (unbound || old) && !me.data.match;
+  const unbound = me.rows.some((row) => row.state === "waiting" && !row.match && mine(me, row));
+  const wants = unbound && !me.data.match;
   if (wants || me.rows.some((row) => row.state === "there")) me.send("news", { number: (me.said += 1), wants });
 }
 

@@ -28,7 +28,8 @@ _JS = """
   }
   // Only over HTTPS and on the machine itself do browsers have workers.
   navigator.serviceWorker?.register("./service-worker.js").then(() => navigator.serviceWorker.ready)
-    .then((ready) => ready.active.postMessage({ lang })).catch(() => {});
+    .then((ready) => ready.active.postMessage({ lang, match: new URLSearchParams(location.search).get("m") }))
+    .catch(() => {});
 })();
 </script>
 """

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from page_browser import PHONE, Server, open_page
-from page_tables import reading
+from chosen_photos import INPUT, file, waits_for
+from page_browser import PHONE, Server, open_page, token
+from page_tables import photo_bytes, reading
 from PIL import Image
 from playwright.sync_api import Browser
 from starlette.applications import Starlette
@@ -35,6 +36,12 @@ def test_the_manifest_names_icons_that_are_there_in_the_sizes_it_says(client: Te
             assert f"{image.width}x{image.height}" == icon["sizes"]
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     assert (manifest["lang"], manifest["description"]) == (lang, language(lang)("app.title"))
+
+
+def test_what_is_shared_past_the_worker_leads_to_the_page(client: TestClient) -> None:
+    share = client.get("/manifest.webmanifest").json()["share_target"]
+    answer = client.post(share["action"].removeprefix("."), follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "./")
 
 
 @pytest.mark.parametrize("lang", codes())
@@ -76,3 +83,26 @@ def test_without_its_server_the_page_opens_with_the_last_match_in_italian(browse
         page.wait_for_selector("[data-test-connection-state=CONNECTED]")
     finally:
         server.kill()
+
+
+SHARE = """async (bytes) => {
+  const form = new FormData();
+  form.append("photos", new File([new Uint8Array(bytes)], "shared.jpg", { type: "image/jpeg" }));
+  return (await fetch("./shared", { method: "POST", body: form })).url;
+}"""
+
+
+@pytest.mark.browser
+def test_a_photo_shared_from_the_gallery_is_laid_in_the_match_seen_last(
+    browser: Browser, server: Server, ledger: Store
+) -> None:
+    page = open_page(browser, server.url, PHONE)
+    page.set_input_files(INPUT, file(photo_bytes()))
+    waits_for(page, ledger, photo_bytes())
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("caches.match('./offline-match').then((kept) => kept && kept.text())")
+    target = page.evaluate(SHARE, list(photo_bytes(shade=120)))
+    assert target == f"{server.url}/?m={token(page)}"
+    page.goto(target)
+    waits_for(page, ledger, photo_bytes(), photo_bytes(shade=120))
+    page.context.close()
