@@ -7,8 +7,10 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY . .
-# What `make run` would install at its first start, and the driver for a ledger on PostgreSQL.
-RUN make .venv/runtime.stamp && .venv/bin/python -m pip install --no-cache-dir --quiet --editable '.[postgresql]'
+# What `make run` would install at its first start, and the driver for a ledger on PostgreSQL; not what Streamlit
+# demands and nothing here uses.
+RUN make .venv/runtime.stamp && .venv/bin/python -m pip install --no-cache-dir --quiet --editable '.[postgresql]' \
+    && .venv/bin/python -m pip uninstall --quiet --yes altair pandas pyarrow pydeck
 
 FROM app AS test
 RUN make test

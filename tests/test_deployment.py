@@ -15,6 +15,7 @@ import pytest
 import yaml
 from sqlalchemy import make_url
 
+from ui.command.sizes import UNUSED
 from vision.inference.remote import ADDRESS, OUTPUTS
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -35,6 +36,11 @@ def dockerfile() -> str:
 def read_by_the_code() -> set[str]:
     files = [path for part in ("ui", "vision", "scoring") for path in (PROJECT / part).rglob("*.py")]
     return {name for path in files for name in SETTING.findall(path.read_text("utf-8"))}
+
+
+def test_the_image_goes_without_what_is_unused() -> None:
+    (named,) = re.findall(r"pip uninstall --quiet --yes (.+)", dockerfile())
+    assert tuple(named.split()) == UNUSED
 
 
 @pytest.mark.parametrize("name", ["compose.yaml", "Dockerfile"])

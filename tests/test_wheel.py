@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -16,9 +17,14 @@ from urllib.request import urlopen
 import pytest
 from page_browser import Server
 
+from scoring.words import language
+from ui.command.sizes import UNUSED
+
 PROJECT = Path(__file__).resolve().parents[1]
 LARGEST = 25 * 2**20
 """Bytes of a wheel or an sdist that people wait for on a slow line without a thought."""
+MOST_MEGABYTES, MOST_NEEDED = 1100, 700
+"""The program with its libraries, as pip installs them, and without those that Streamlit demands in vain."""
 TOPS = {"burraco", "scoring", "ui", "vision"}
 SAMPLE_CARDS = 26
 
@@ -110,7 +116,10 @@ Path("sheet.pdf").write_bytes(pdf_file(language("it"), sheet))
 
 
 class Installed:
-    """The wheel in an environment of its own, which borrows the libraries of this one and none of its code."""
+    """The wheel in an environment of its own, which borrows the libraries of this one and none of its code.
+
+    Those that are said to be unused cannot be loaded there.
+    """
 
     def __init__(self, folder: Path, wheel: Path) -> None:
         self.folder = folder
@@ -121,7 +130,8 @@ class Installed:
         subprocess.run(words, check=True)
         # Named in a `.pth` the folder is only searched: what its own `.pth` files name, such as a checkout, is not.
         libraries = [path for path in sys.path if path.endswith("site-packages")]
-        (self.site / "libraries.pth").write_text("\n".join(libraries), "utf-8")
+        blocked = f"import sys; sys.modules.update(dict.fromkeys({UNUSED}))"
+        (self.site / "libraries.pth").write_text("\n".join([*libraries, blocked]), "utf-8")
 
     @property
     def site(self) -> Path:
@@ -168,6 +178,21 @@ def test_nothing_of_this_checkout_is_used(installed: Installed) -> None:
     files = installed.run("python", "-c", program).splitlines()
     assert len(files) == 3
     assert all(Path(file).is_relative_to(installed.site) for file in files)
+
+
+@pytest.mark.parametrize("library", UNUSED)
+def test_what_is_unused_is_away(library: str, installed: Installed) -> None:
+    program = f"import importlib.util; print(importlib.util.find_spec({library!r}))"
+    assert installed.run("python", "-c", program).strip() == "None"
+
+
+def test_with_its_libraries_it_takes_little_of_the_disk(installed: Installed) -> None:
+    said = installed.run("burraco", "doctor", "--sizes")
+    form = re.sub(r"\{\w+:\.0f\}", r"(\\d+)", language().sentences["sizes.whole"])
+    (found,) = re.findall(form, said)
+    every, needed = map(int, found)
+    assert needed < every <= MOST_MEGABYTES
+    assert needed <= MOST_NEEDED
 
 
 @pytest.mark.model

@@ -15,6 +15,7 @@ from pathlib import Path
 from scoring.ledger.engine import is_damaged
 from scoring.words import Language
 from ui.command.page import HERE, PORT
+from ui.command.sizes import libraries, table
 from ui.network.addresses import phone_addresses
 from ui.storage.folders import data_folder, ledger_url
 from ui.storage.private import close_to_others
@@ -26,7 +27,10 @@ MEGABYTE = 10**6
 
 
 def run(asked: Namespace, said: Language) -> int:
-    """Say all of it; status 1 where the reader cannot read."""
+    """Say all of it, or what the libraries take of the disk; status 1 where the reader cannot read."""
+    if asked.sizes:
+        print("\n".join(table(said, libraries())))
+        return 0
     print(said("doctor.machine", system=_system(), kind=platform.machine(), count=os.cpu_count() or 1))
     print(said("doctor.python", version=platform.python_version(), implementation=platform.python_implementation()))
     reads = _reader(said)

@@ -96,6 +96,7 @@ def _parser(said: Language) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", prog=PROG)
     doctor = commands.add_parser("doctor", help=said("command.doctor"))
     doctor.set_defaults(module="ui.command.doctor")
+    doctor.add_argument("--sizes", action="store_true", help=said("command.sizes"))
     for name, text in (("backup", said("command.backup")), ("restore", said("command.restore"))):
         keeping = commands.add_parser(name, help=text)
         keeping.set_defaults(module=f"ui.command.{name}")

@@ -202,7 +202,7 @@ def test_a_console_of_windows_shows_every_sentence(code: str, encoding: str, mon
 
 @pytest.mark.model
 def test_the_doctor_says_what_there_is(data_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert doctor.run(Namespace(port=1), ENGLISH) == 0
+    assert doctor.run(Namespace(port=1, sizes=False), ENGLISH) == 0
     said = capsys.readouterr().out
     assert "26 cards" in said
     assert str(data_folder) in said
