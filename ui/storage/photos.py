@@ -12,6 +12,7 @@ from PIL import Image
 
 from ui.storage.folders import data_folder
 from vision.photo.loading import Photo
+from vision.photo.pyramid import Pyramid
 
 VIEW_SIDE = 1440
 """Longer side of the picture that the page shows, in pixels; one wider than 1460 Streamlit shrinks with every edit."""
@@ -43,11 +44,9 @@ class PhotoShelf:
     def keep(self, photo: Photo) -> None:
         """Write the upright photo and its view."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        image = Image.fromarray(photo.pixels)
-        image.save(self._file(photo.sha256, "full"), "JPEG", quality=92)
-        view = image.copy()
-        view.thumbnail((VIEW_SIDE, VIEW_SIDE))
-        scale = view.width / image.width
+        Image.fromarray(photo.pixels).save(self._file(photo.sha256, "full"), "JPEG", quality=92)
+        view = Image.fromarray(Pyramid(photo.pixels).scaled(min(1.0, VIEW_SIDE / max(photo.size_wh))))
+        scale = view.width / photo.size_wh[0]
         view.save(self._file(photo.sha256, "view"), "JPEG", quality=82, comment=f"{scale:.6f}".encode())
 
     def view(self, sha: str) -> View | None:

@@ -175,7 +175,7 @@ def _upright_pixels(image: ImageFile.ImageFile, factor: int) -> NDArray[np.uint8
         image.draft(None, (image.width // factor, image.height // factor))
     image.load()
     _turn_upright(image)
-    return np.array(to_rgb(image, WORKING_PIXELS))
+    return np.asarray(to_rgb(image, WORKING_PIXELS))
 
 
 def _turn_upright(image: ImageFile.ImageFile) -> None:

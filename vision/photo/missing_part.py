@@ -28,7 +28,7 @@ class MissingPart:
 
 def missing_part(pixels: NDArray[np.uint8]) -> MissingPart | None:
     """The largest missing part of a picture (H, W, 3) uint8 RGB, however it was turned; None where it is whole."""
-    rows, columns = _grey(pixels[:, ::EVERY]), _grey(pixels[::EVERY].swapaxes(0, 1))
+    rows, columns = pixels[:, ::EVERY], pixels[::EVERY].swapaxes(0, 1)
     parts = (
         MissingPart("bottom", _leading(rows[::-1])),
         MissingPart("top", _leading(rows)),
@@ -39,12 +39,10 @@ def missing_part(pixels: NDArray[np.uint8]) -> MissingPart | None:
     return largest if LEAST_SHARE <= largest.share < 1 else None
 
 
-def _grey(lines: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """(n,) whether each of n lines (n, k, 3) is all of the grey."""
-    low, high = lines.min(axis=(1, 2)), lines.max(axis=(1, 2))
-    return np.asarray((low >= GREY - TOLERANCE) & (high <= GREY + TOLERANCE))
+def _leading(lines: NDArray[np.uint8]) -> float:
+    """Share of lines (n, k, 3) before the first that is not all of the grey: of most pictures the first is not."""
+    return next((number for number, line in enumerate(lines) if not _is_grey(line)), len(lines)) / len(lines)
 
 
-def _leading(lines: NDArray[np.bool_]) -> float:
-    """Share of the lines before the first that is not grey."""
-    return float(np.argmin(np.append(lines, False))) / len(lines)
+def _is_grey(line: NDArray[np.uint8]) -> bool:
+    return bool(line.min() >= GREY - TOLERANCE and line.max() <= GREY + TOLERANCE)

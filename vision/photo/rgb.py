@@ -24,7 +24,9 @@ def to_rgb(image: Image.Image, most_pixels: float) -> Image.Image:
     comes before anything that needs a second copy.
     """
     small = _reduced(_unpacked(_eight_bit(image)), most_pixels)
-    return _on_white(small) if small.has_transparency_data else small.convert("RGB")
+    if small.has_transparency_data:
+        return _on_white(small)
+    return small if small.mode == "RGB" else small.convert("RGB")
 
 
 def _eight_bit(image: Image.Image) -> Image.Image:
