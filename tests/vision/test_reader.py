@@ -1,6 +1,7 @@
 """The shipped weights read the sample, whichever way up, and say why where there is nothing to read."""
 
 import json
+import math
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,9 @@ from vision.folders import MODELS
 from vision.inference.errors import InferenceError
 from vision.photo.film import load_film
 from vision.photo.loading import Photo, load_photo
+from vision.photo.negative import with_lightness_inverted
+from vision.photo.rectification import flattening
+from vision.quads import mapped
 from vision.reader import Reader
 from vision.reading import TableReading
 
@@ -70,6 +74,30 @@ def test_a_photo_that_was_seen_is_read_by_other_settings(reader: Reader, sample:
     none = replace(held, cards=replace(held.cards, least_presence=1.0, least_joker_presence=1.0))
     assert seen.under(none).read("classico").cards == ()
     assert seen.under(held).read("classico").cards == first.cards
+
+
+def test_dark_cards_are_read_as_light_ones_are(reader: Reader, sample: Photo) -> None:
+    dark = Photo(with_lightness_inverted(sample.pixels), sample.sha256)
+    reading, light = reader.read(dark, "classico"), reader.read(sample, "classico")
+    assert sorted(str(card.card) for card in reading.cards) == sorted(str(card.card) for card in light.cards)
+
+
+@pytest.mark.parametrize("degrees", [30, 45])
+def test_a_table_seen_aslant_is_read_where_it_lies_on_the_photo(reader: Reader, sample: Photo, degrees: float) -> None:
+    wide, high = sample.size_wh
+    way = np.array([0.2, 1]) * math.tan(math.radians(degrees)) / math.hypot(0.2, 1)
+    flat = flattening((wide, high), way)
+    (x, y), scale = mapped(np.array([wide / 2, high / 2])[None], flat)[0], 0.6 / math.cos(math.radians(degrees))
+    # The table's middle stays in the photo's.
+    laid = np.array([[scale, 0, x - scale * wide / 2], [0, scale, y - scale * high / 2], [0, 0, 1]])
+    leaning = np.linalg.inv(flat) @ laid
+    pixels = cv2.warpPerspective(sample.pixels, leaning, (wide, high), borderValue=(60, 90, 60))
+    reading, straight = reader.read(Photo(pixels, sample.sha256), "classico"), reader.read(sample, "classico")
+    assert sorted(str(card.card) for card in reading.cards) == sorted(str(card.card) for card in straight.cards)
+    for card in straight.cards:
+        there = mapped(np.array(card.quad).mean(axis=0)[None], leaning)[0]
+        same = [c for c in reading.cards if c.card == card.card]
+        assert min(np.hypot(*(np.array(c.quad).mean(axis=0) - there)) for c in same) < high / 25
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detection.classifier import Classifier
+from vision.detection.dark_faces import dark_share
 from vision.detection.detections import Detections
 from vision.detection.detector import TILE_RIM, TILE_SIDE, Detector, Found, once_each
 from vision.detection.refinement import (
@@ -21,10 +22,11 @@ from vision.detection.refinement import (
     tiles_over,
 )
 from vision.detection.tiling import Tile, bounds, clear_of_edges, held, tile_photo, tiles_near
-from vision.detection.tilt import tilt_of
+from vision.detection.tilt import from_above
 from vision.inference.timing import network_time
+from vision.photo.negative import with_lightness_inverted
 from vision.photo.pyramid import Pyramid
-from vision.photo.rectification import Rectification, flattening, nearness, seen_from_above
+from vision.photo.rectification import Rectification
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,12 +40,6 @@ TARGET_INDEX_HEIGHT = 30.0
 """Height in pixels at which the detector reads an index best."""
 TARGET_RANGE = (0.75, 1.3)
 """Height ÷ target height between which the first look is kept as the working one."""
-LEAST_TILT = 0.36
-"""Tangent of the camera's tilt from which a photo is rectified: below 20 degrees indices are hardly foreshortened."""
-MOST_TILT_ERROR = 0.25
-"""Greatest error of that tangent with which it still is rectified."""
-LARGEST_RECTIFIED = 64.0
-"""Greatest height in pixels of indices on a rectified photo: the classifier sees no finer."""
 LARGEST_SCALE = 2.0
 """Largest enlargement; more adds no detail."""
 MOST_TILES = 48
@@ -52,6 +48,10 @@ TILE_OVERLAP_INDEX_HEIGHTS = 2.2
 """Overlap of tiles, in index heights at the working scale."""
 NATIVE_SCALE_ERROR = 0.03
 """Scales this close to 1 are taken for 1: resampling would only cost sharpness."""
+FEW_SEEN = 8
+"""Indices from which the first look tells whether cards are dark; with fewer the negative is looked at too."""
+DARK_MAJORITY = 0.5
+"""Share of the indices on dark paper from which the negative is looked at."""
 OTHER_SCALES = (2.2, 0.4)
 """Scales tried when the first look finds nothing, as multiples of its scale."""
 GROUP_REACH_INDEX_HEIGHTS = 5.0
@@ -119,8 +119,10 @@ class Scanner:
         """Everything on a picture that may be an index; `progress` hears how much is done, in 0..1."""
         progress = progress or (lambda _done: None)
         with network_time() as spent:
-            first = self._first(pyramid, progress)
-            above = self._above(pyramid, first)
+            pyramid, first = self._first(pyramid, progress)
+            above = from_above(
+                self._sure(first.found).scaled(1 / first.scale), (pyramid.picture.shape[1], pyramid.picture.shape[0])
+            )
             if above:
                 pyramid, first = self._rectified(pyramid, first, above)
             look = self._look(pyramid, first, progress, anew=bool(above))
@@ -128,18 +130,6 @@ class Scanner:
             seen, tiles = self._closer(pyramid, seen, SECOND_LOOK_SCALE * look.scale)
         progress(1.0)
         return Scan(seen.mapped(above.back) if above else seen, look.tiles + tiles, spent.seconds, above)
-
-    def _above(self, pyramid: Pyramid, first: Pass) -> Rectification | None:
-        """The way to the table seen from above; None where the camera hardly was tilted."""
-        seen = self._sure(first.found).scaled(1 / first.scale)
-        size_wh = pyramid.picture.shape[1], pyramid.picture.shape[0]
-        tilt = tilt_of(seen, size_wh)
-        if tilt is None or np.hypot(*tilt.way) < LEAST_TILT or tilt.error > MOST_TILT_ERROR:
-            return None
-        flat = np.median(seen.mapped(flattening(size_wh, tilt.way)).heights)
-        scale = min(LARGEST_RECTIFIED, float(seen.heights.max())) / float(flat)
-        spots = seen.quad.mean(axis=1).astype(np.float64)
-        return seen_from_above(size_wh, tilt.way, scale, float(nearness(spots, tilt.way, size_wh).min()))
 
     def _rectified(self, pyramid: Pyramid, first: Pass, above: Rectification) -> tuple[Pyramid, Pass]:
         """The picture of the table seen from above, and the first look in its pixels."""
@@ -180,11 +170,24 @@ class Scanner:
         found = self._detector.find(part, [Tile(0, 0, TILE_SIDE)], least=self._least).scaled(1 / scale).moved(x, y)
         return found[clear_of_edges(found.quad, tile, (pixels.shape[1], pixels.shape[0]), TILE_RIM / scale)]
 
-    def _first(self, pyramid: Pyramid, progress: Progress) -> Pass:
-        """The first look, which tells how large the indices are and how they lie."""
-        scale = min(1.0, FIRST_LOOK_SIDE / max(pyramid.picture.shape[:2]))
-        first = self._pass(pyramid, scale, lambda done: progress(0.3 * done))
-        return first if first.height else self._search(pyramid, first, progress)
+    def _first(self, pyramid: Pyramid, progress: Progress) -> tuple[Pyramid, Pass]:
+        """The first look, which tells how large the indices are and how they lie, and what it was taken of.
+
+        Of dark cards the photo is taken with its lightness inverted: the networks know light cards best.
+        """
+        first = self._coarse(pyramid, lambda done: progress(0.2 * done))
+        seen = self._sure(first.found)
+        if len(seen) < FEW_SEEN or dark_share(pyramid, seen.scaled(1 / first.scale)) > DARK_MAJORITY:
+            negative = Pyramid(with_lightness_inverted(pyramid.picture))
+            other = self._coarse(negative, lambda done: progress(0.2 + 0.1 * done))
+            tiles = first.tiles + other.tiles
+            if self._sure(other.found).confidence.sum() > seen.confidence.sum():
+                pyramid, first = negative, other
+            first = replace(first, tiles=tiles)
+        return pyramid, first if first.height else self._search(pyramid, first, progress)
+
+    def _coarse(self, pyramid: Pyramid, progress: Progress) -> Pass:
+        return self._pass(pyramid, min(1.0, FIRST_LOOK_SIDE / max(pyramid.picture.shape[:2])), progress)
 
     def _look(self, pyramid: Pyramid, first: Pass, progress: Progress, *, anew: bool) -> Pass:
         """The working look: the first one where its scale serves and it need not be taken `anew`."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.detection.detector import Found
-from vision.photo.rectification import nearness
+from vision.photo.rectification import Rectification, flattening, nearness, seen_from_above
 from vision.quads import Array
 
 LEAST_SEEN = 8
@@ -22,6 +22,13 @@ ROUNDS = 20
 """Times that the fit is made anew, trusting outliers less."""
 LEAST_NEARNESS = 0.1
 """Least 1 ÷ distance, 1 at the photo's middle, that the fit allows for."""
+
+LEAST_TILT = 0.36
+"""Tangent of the camera's tilt from which a photo is rectified: below 20 degrees indices are hardly foreshortened."""
+MOST_TILT_ERROR = 0.25
+"""Greatest error of that tangent with which it still is rectified."""
+LARGEST_RECTIFIED = 64.0
+"""Greatest height in pixels of indices on a rectified photo: the classifier sees no finer."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,3 +63,14 @@ def tilt_of(found: Found, size_wh: tuple[int, int]) -> Tilt | None:
         fit = fit + np.linalg.solve(precision, weighted @ missed - prior @ fit)
     spread = HEIGHT_ERROR**2 * np.linalg.inv(precision)
     return Tilt(fit[1:], float(np.sqrt(np.trace(spread[1:, 1:]) / 2)))
+
+
+def from_above(found: Found, size_wh: tuple[int, int]) -> Rectification | None:
+    """The way to the table seen from above, told from the sure indices on a photo; None where it hardly is tilted."""
+    tilt = tilt_of(found, size_wh)
+    if tilt is None or np.hypot(*tilt.way) < LEAST_TILT or tilt.error > MOST_TILT_ERROR:
+        return None
+    flat = np.median(found.mapped(flattening(size_wh, tilt.way)).heights)
+    scale = min(LARGEST_RECTIFIED, float(found.heights.max())) / float(flat)
+    spots = found.quad.mean(axis=1).astype(np.float64)
+    return seen_from_above(size_wh, tilt.way, scale, float(nearness(spots, tilt.way, size_wh).min()))
