@@ -25,7 +25,7 @@ def main() -> None:
     within_limits()
     words = page_language()
     frame(words)
-    apply_style()
+    apply_style(words)
     header = Header.drawn(words)
     page = chosen_page(pages(words, header), header)
     show_when_offline(words)

@@ -22,7 +22,27 @@ function watchTheBar() {
   bar.observe(now);
 }
 
-const tidied = () => [beginAtTheTop, watchTheBar].forEach((tidy) => tidy());
+// What Streamlit says itself, in English, is said in the page's language.
+function sayItInOurWords() {
+  for (const [theirs, ours] of Object.entries(window.burracoWords || {})) {
+    if (theirs === ours) continue;
+    const begins = theirs.endsWith(" ") ? "^=" : "=";
+    for (const one of document.querySelectorAll(`[aria-label${begins}"${theirs}"]`)) {
+      one.setAttribute("aria-label", ours + one.getAttribute("aria-label").slice(theirs.length));
+    }
+  }
+  const skip = document.querySelector('[data-testid="stSkipToContent"]')?.firstChild;
+  if (skip && window.burracoWords?.[skip.data]) skip.data = window.burracoWords[skip.data];
+}
+
+// So are its dialogs, of a lost server and of an unknown address; the page has no others. Closed, one stays away until
+// the server was there again.
+function closeTheirDialogs() {
+  document.querySelector('[data-testid="stDialog"] [slot="close"], [data-testid="stDialog"] button')?.click();
+}
+
+const tidied = () => [beginAtTheTop, watchTheBar, sayItInOurWords, closeTheirDialogs].forEach((tidy) => tidy());
+window.burracoTidy = tidied;
 new MutationObserver(tidied).observe(document.body, { childList: true, subtree: true });
 tidied();
 
