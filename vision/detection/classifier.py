@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.detection.sharpness import sharpness, temperature
 from vision.folders import MODELS
 from vision.identities import CLASSES
+from vision.inference.in_turn import in_turn
 from vision.inference.local import open_network
 from vision.quads import frames
 from vision.settings_file import settings_of
@@ -118,15 +119,16 @@ class Classifier:
         if not len(quads):
             return np.zeros((0, 53), np.float32)
         shown = crops(pyramid, quads, card_quads)
-        logits = [self._padded(shown[i : i + BATCH]) for i in range(0, len(shown), BATCH)]
+        batches = (_padded(shown[i : i + BATCH]) for i in range(0, len(shown), BATCH))
+        logits = np.concatenate(list(in_turn(self.network, batches)))[: len(shown)]
         sharp = sharpness([crop[:, : CROP_WH[0]] for crop in shown])
-        return flattened(np.concatenate(logits), temperature(sharp, self.settings.sharp_edge))
+        return flattened(logits, temperature(sharp, self.settings.sharp_edge))
 
-    def _padded(self, shown: NDArray[np.uint8]) -> Floats:
-        # The network is compiled for one batch size.
-        missing = BATCH - len(shown)
-        full = np.concatenate([shown, np.zeros((missing, *shown.shape[1:]), np.uint8)]) if missing else shown
-        return self.network(full)[: len(shown)]
+
+def _padded(shown: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    # The network is compiled for one batch size.
+    missing = BATCH - len(shown)
+    return np.concatenate([shown, np.zeros((missing, *shown.shape[1:]), np.uint8)]) if missing else shown
 
 
 def flattened(logits: Floats, temperature: Floats) -> Floats:

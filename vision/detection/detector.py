@@ -13,6 +13,7 @@ from vision.detection.detections import check_shapes
 from vision.detection.nms import keep_best
 from vision.detection.tiling import Tile, clear_of_edges
 from vision.folders import MODELS
+from vision.inference.in_turn import in_turn
 from vision.inference.local import open_network
 from vision.quads import Array, mapped
 from vision.settings import DetectionSettings
@@ -117,8 +118,9 @@ class Detector:
         least = self.settings.least_confidence if least is None else least
         size_wh = picture.shape[1], picture.shape[0]
         parts = []
-        for tile in tiles:
-            found = decode(self.network(cut_tile(picture, tile)[None])[0], tile, least)
+        outputs = in_turn(self.network, (cut_tile(picture, tile)[None] for tile in tiles))
+        for tile, output in zip(tiles, outputs, strict=True):
+            found = decode(output[0], tile, least)
             parts.append(found[clear_of_edges(found.quad, tile, size_wh, TILE_RIM)])
             progress()
         return once_each(parts)

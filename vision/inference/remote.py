@@ -35,6 +35,9 @@ _CONNECTIONS = 8
 class RemoteNetwork:
     """One network of the server; stands in for `vision.inference.local.Network`, and threads may share it."""
 
+    at_once = 1
+    """A server has other photos in hand."""
+
     def __init__(self, server: str, name: str, patience: float = PATIENCE_S) -> None:
         """Only looks at the address; nothing is sent yet.
 
