@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -28,6 +29,8 @@ RUN, KINGS = (95.0, 100.0), (265.0, 280.0)
 """Places of the photo on the two melds between which it is dragged."""
 Shown = tuple[list[str], list[str]]
 
+AT_REST_S = 1.0
+"""Without a message; the page asks for changes made elsewhere every three seconds."""
 RANK = re.compile("10|[2-9AJQK]")
 
 
@@ -68,6 +71,11 @@ def changed(page: Page, before: Shown) -> bool:
     now = shown(page)
     settle(page)
     return now == shown(page) != before
+
+
+def drawn_anew(heard: list[float]) -> bool:
+    """Whether the server that was started again has sent the whole page, so that a tap is not one on the old one."""
+    return bool(heard) and time.monotonic() - heard[-1] > AT_REST_S
 
 
 def choose(page: Page, card_id: int) -> None:
@@ -130,6 +138,10 @@ def test_a_killed_server_loses_no_edit_that_was_shown(
     photo = tmp_path / "table.jpg"
     photo.write_bytes(photo_bytes())
     page = open_page(browser, server.url, DESK)
+    heard: list[float] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda _: heard.append(time.monotonic())))
+    page.reload()
+    settle(page)
     upload(page, photo)
     draw = random.Random(rounds)
     for number in range(rounds):
@@ -144,10 +156,11 @@ def test_a_killed_server_loses_no_edit_that_was_shown(
         else:
             page.wait_for_timeout(draw.uniform(0, 300))
         server.kill()
+        heard.clear()
         server.start()
         if reloaded:
             page.reload()
-        page.wait_for_selector("svg [data-card]", state="attached")
+        wait_until(page, lambda: drawn_anew(heard))
         settle(page)
         if edit in ON_PHOTO and not reloaded:
             wait_until(page, lambda before=before: history(server, page) != before, lambda edit=edit: edit.__name__)
