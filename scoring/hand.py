@@ -9,6 +9,7 @@ from typing import Final
 from scoring.card import Card
 from scoring.melds.meld import Meld
 from scoring.melds.pile import Pile
+from scoring.notice import FactError
 
 MOST_POINTS: Final = 100_000
 """Points that a person may give or take at once: a bound against slips."""
@@ -51,7 +52,7 @@ class Settled:
         reason: in the person's words, such as ``"art. 20"``.
 
     Raises:
-        ValueError: when the reason is empty or too long, or the points are beyond any hand.
+        FactError: when the reason is empty or too long, or the points are beyond any hand.
     """
 
     points: int
@@ -60,11 +61,10 @@ class Settled:
     def __post_init__(self) -> None:
         """Refuse what is no settlement."""
         if not self.reason.strip() or len(self.reason) > LONGEST_REASON:
-            message = f"a reason has 1 to {LONGEST_REASON} characters"
-            raise ValueError(message)
+            raise FactError("document.reason", most=LONGEST_REASON)
         if abs(self.points) > MOST_POINTS:
-            message = f"{self.points} points are more than {MOST_POINTS}"
-            raise ValueError(message)
+            key = "document.too_many_points"
+            raise FactError(key, points=self.points, most=MOST_POINTS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,10 @@ class NoticeError(Exception):
         return str(self.notice)
 
 
+class FactError(NoticeError, ValueError):
+    """A fact of a hand that cannot be."""
+
+
 def printable(name: str) -> str:
     """A text from outside, such as a file's name, with what would move the cursor or colour the terminal escaped."""
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in name)

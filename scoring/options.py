@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scoring.notice import Notice
+
 
 class OptionError(ValueError):
     """An option that the variant does not have, or a value that the option does not take.
@@ -15,7 +17,7 @@ class OptionError(ValueError):
         problem: what is wrong with it.
     """
 
-    def __init__(self, key: str, problem: str) -> None:
+    def __init__(self, key: str, problem: Notice) -> None:
         """Say what is wrong with the option of this name."""
         super().__init__(f"option {key!r}: {problem}")
         self.key = key
@@ -53,11 +55,14 @@ class Option:
         # True equals 1, but is no number of packs.
         if type(value) is int and value in self.numbers:
             return {**self.with_number, self.key: value}
-        raise OptionError(self.key, f"must be {self.values_text()}")
+        raise OptionError(self.key, self.values_told("document.must_be"))
 
-    def values_text(self) -> str:
-        """Name the admitted values, for a message."""
+    def values_told(self, key: str) -> Notice:
+        """Name the admitted values in a sentence that takes them as `values`."""
         if isinstance(self.numbers, range):
-            return f"a whole number from {self.numbers[0]} to {self.numbers[-1]}"
-        values = [*(f'"{name}"' for name in self.choices), *map(str, self.numbers)]
-        return values[0] if len(values) == 1 else f"one of {', '.join(values)}"
+            values: object = Notice("document.range", {"first": self.numbers[0], "last": self.numbers[-1]})
+        else:
+            named = [*(f'"{name}"' for name in self.choices), *map(str, self.numbers)]
+            several = Notice("document.one_of", {"values": ", ".join(named)})
+            values = named[0] if len(named) == 1 else several
+        return Notice(key, {"values": values})

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from scoring.card import JOKER_RANK, Card
 from scoring.meld_shape import LAST_PLACE, TWO_PLACE, MeldKind, MeldShape
+from scoring.notice import Notice
 from scoring.options import Option, OptionError
 from scoring.prices import Amount, CardPrices
 
@@ -222,7 +223,8 @@ class Variant:
         for key in options:
             if key not in known:
                 offered = (name for name, option in known.items() if len(option.choices) + len(option.numbers) > 1)
-                raise OptionError(key, f"{self.name} has no such option, only {', '.join(offered)}")
+                told = {"variant": self.name, "known": ", ".join(offered)}
+                raise OptionError(key, Notice("document.no_option", told))
         # In the table's order, so that the order in which they are written changes nothing.
         changes: dict[str, Any] = {}
         for option in self.options:

@@ -23,6 +23,7 @@ from scoring.documents.strict_json import (
 from scoring.hand import LONGEST_REASON, Ending, Pozzetto, Settled, SideHand
 from scoring.melds.meld import Meld
 from scoring.melds.pile import Pile, Shape
+from scoring.notice import NoticeError
 from scoring.options import OptionError
 from scoring.variants import VARIANTS
 from scoring.vocabulary import Variant
@@ -63,16 +64,16 @@ def parse_document(data: bytes) -> HandDocument:
 
 def _sides(value: object) -> tuple[SideHand, ...]:
     """Read the sides; melds and cards are counted while they come, so that a wrong file is not read whole."""
-    lines = typed_at(value, "lines", list, "a list")
+    lines = typed_at(value, "lines", list, "list")
     if not lines:
-        raise DocumentError("lines", "at least one line is needed")
+        raise DocumentError("lines", "no_lines")
     sides: list[SideHand] = []
     count = 0
     for number, line in enumerate(lines):
         side = side_from_json(line, f"lines[{number}]", f"Line {number + 1}")
         count += 1 + len(side.melds) + len(side.cards) + len(side.piles)
         if count > MOST_PIECES:
-            raise DocumentError("lines", f"more than {MOST_PIECES} sides, melds and cards in one hand")
+            raise DocumentError("lines", "too_many", most=MOST_PIECES)
         sides.append(side)
     return tuple(sides)
 
@@ -82,9 +83,9 @@ def _check_choices(side: SideHand, variant: Variant, place: str) -> None:
     for number, meld in enumerate(side.melds):
         readings = list(map(str, meld.readings(variant))) if meld.choice else []
         if meld.choice not in ("", *readings):
-            known = f", only as {', '.join(readings)}" if readings else " under these rules"
-            at, problem = f"{place}[{number}]", f"the meld cannot be read as {shown(meld.choice)}{known}"
-            raise DocumentError(at, problem)
+            key, known = ("no_such_reading", ", ".join(readings)) if readings else ("no_reading", "")
+            at = f"{place}[{number}]"
+            raise DocumentError(at, key, value=shown(meld.choice), known=known)
 
 
 def side_from_json(value: object, place: str = "", default_name: str = "") -> SideHand:
@@ -108,7 +109,7 @@ def side_from_json(value: object, place: str = "", default_name: str = "") -> Si
         name=text_at(fields.get("name", default_name), f"{place}.name"),
         melds=_melds(fields, place),
         cards_left=tuple(_cards(fields.get("hand", []), f"{place}.hand")),
-        closed=typed_at(fields.get("closed", False), f"{place}.closed", bool, "true or false"),
+        closed=typed_at(fields.get("closed", False), f"{place}.closed", bool, "truth"),
         pozzetto=_pozzetto(fields.get("pozzetto", Pozzetto.PLAYED.value), f"{place}.pozzetto"),
         piles=tuple(list_at(fields.get("piles", []), f"{place}.piles", _pile)),
         players=tuple(list_at(fields.get("players", []), f"{place}.players", number_at)),
@@ -146,13 +147,11 @@ def _settled_to_json(settled: Settled) -> dict[str, Any]:
 
 def _variant(name: object, options: object) -> Variant:
     if not isinstance(name, str) or name not in VARIANTS:
-        problem = f"unknown variant {shown(name)}, not one of {', '.join(VARIANTS)}"
-        raise DocumentError("variant", problem)
+        raise DocumentError("variant", "unknown_variant", value=shown(name), known=", ".join(VARIANTS))
     try:
         return VARIANTS[name].with_options(mapping_at(options, "options"))
     except OptionError as error:
-        place = "options" + key_text(error.key)
-        raise DocumentError(place, error.problem) from None
+        raise DocumentError("options" + key_text(error.key), "as_it_is", problem=error.problem) from None
 
 
 def _melds(fields: Mapping[str, Any], place: str) -> tuple[Meld, ...]:
@@ -166,9 +165,9 @@ def _for_melds(fields: Mapping[str, Any], place: str, key: str, count: int) -> l
     at = f"{place}.{key}"
     texts = list_at(fields.get(key, [""] * count), at, text_at)
     if len(texts) != count:
-        raise DocumentError(at, f"must be as many as the melds, {count}")
+        raise DocumentError(at, "as_melds", count=count)
     if key == "exceptions" and any(len(text) > LONGEST_REASON for text in texts):
-        raise DocumentError(at, f"a reason has 1 to {LONGEST_REASON} characters")
+        raise DocumentError(at, "reason", most=LONGEST_REASON)
     return texts
 
 
@@ -178,11 +177,11 @@ def _cards(value: object, place: str) -> list[Card]:
 
 def _card(value: object, place: str) -> Card:
     try:
-        return Card.parse(typed_at(value, place, str, "a card such as 7H"))
+        return Card.parse(typed_at(value, place, str, "card"))
     except DocumentError:
         raise
     except ValueError:
-        raise DocumentError(place, f"unknown card {shown(value)}") from None
+        raise DocumentError(place, "unknown_card", value=shown(value)) from None
 
 
 def _pozzetto(value: object, place: str) -> Pozzetto:
@@ -194,8 +193,8 @@ def _settled(value: object, place: str) -> Settled:
     points, reason = number_at(fields["points"], f"{place}.points"), text_at(fields["reason"], f"{place}.reason")
     try:
         return Settled(points, reason)
-    except ValueError as error:
-        raise DocumentError(place, str(error)) from None
+    except NoticeError as error:
+        raise DocumentError(place, "as_it_is", problem=error.notice) from None
 
 
 def _ending(value: object, place: str) -> Ending:
@@ -209,5 +208,5 @@ def _pile(value: object, place: str) -> Pile:
         return Pile(shape, number_at(fields["size"], f"{place}.size"), number_at(fields["points"], f"{place}.points"))
     except DocumentError:
         raise
-    except ValueError as error:
-        raise DocumentError(place, str(error)) from None
+    except NoticeError as error:
+        raise DocumentError(place, "as_it_is", problem=error.notice) from None

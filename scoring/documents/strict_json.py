@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from scoring.notice import Notice, NoticeError
+
 T = TypeVar("T")
 
 MOST_ELEMENTS: Final = 1000
@@ -16,12 +18,15 @@ _SHOWN: Final = 40
 """Characters of a wrong value that a message repeats."""
 
 
-class DocumentError(ValueError):
+class DocumentError(NoticeError, ValueError):
     """A document that cannot be read; the message begins with the place, such as ``lines[0].hand[1]``."""
 
-    def __init__(self, place: str, problem: str) -> None:
+    def __init__(self, place: str, key: str, **values: object) -> None:
         """Say what is wrong where; the place is empty for the document as a whole."""
-        super().__init__(f"{place}: {problem}" if place else problem)
+        notice = Notice(f"document.{key}", values)
+        super().__init__("document.at", place=place, problem=notice) if place else super().__init__(
+            notice.key, **values
+        )
 
 
 class _Object(dict[str, Any]):
@@ -38,43 +43,42 @@ def load(data: bytes) -> object:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise DocumentError("", f"not UTF-8 text (byte {error.start})") from None
+        raise DocumentError("", "not_text", at=error.start) from None
     if not text.strip():
         raise DocumentError("", "empty")
     try:
         return json.loads(text, object_pairs_hook=_Object, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno} column {error.colno}"
-        raise DocumentError(place, f"not JSON: {error.msg}") from None
+        raise DocumentError("", "not_json", line=error.lineno, column=error.colno, reason=error.msg) from None
     except RecursionError:
-        raise DocumentError("", "nested too deeply") from None
+        raise DocumentError("", "too_deep") from None
     except DocumentError:
         raise
     except ValueError:  # the interpreter's bound on the digits of a number
-        raise DocumentError("", "a number has too many digits") from None
+        raise DocumentError("", "digits") from None
 
 
 def _refuse_constant(name: str) -> object:
-    raise DocumentError("", f"{name} is no JSON number")
+    raise DocumentError("", "no_number", name=name)
 
 
 def text_at(value: object, place: str) -> str:
     """Return the value if it is a text."""
-    return typed_at(value, place, str, "a text")
+    return typed_at(value, place, str, "text")
 
 
 def word_at(value: object, place: str, what: str, known: Sequence[str]) -> str:
     """Return the value if it is one of the known words."""
     if not isinstance(value, str) or value not in known:
-        raise DocumentError(place, f"unknown {what} {shown(value)}, not one of {', '.join(known)}")
+        raise DocumentError(place, f"unknown_{what}", value=shown(value), known=", ".join(known))
     return value
 
 
 def number_at(value: object, place: str) -> int:
     """Return the value if it is a whole number."""
     if isinstance(value, bool):  # which is an int to Python
-        raise DocumentError(place, f"must be a whole number, not {shown(value)}")
-    return typed_at(value, place, int, "a whole number")
+        raise DocumentError(place, "must_be_number", value=shown(value))
+    return typed_at(value, place, int, "number")
 
 
 def fields_at(value: object, place: str, required: set[str], optional: set[str]) -> Mapping[str, Any]:
@@ -82,40 +86,40 @@ def fields_at(value: object, place: str, required: set[str], optional: set[str])
     fields = mapping_at(value, place)
     for key in fields:
         if key not in required | optional:
-            raise DocumentError(place, f"unknown key {shown(key)}")
+            raise DocumentError(place, "unknown_key", name=shown(key))
     for key in sorted(required - set(fields)):
-        raise DocumentError(place, f"{shown(key)} is missing")
+        raise DocumentError(place, "missing", name=shown(key))
     return fields
 
 
 def mapping_at(value: object, place: str) -> Mapping[str, Any]:
     """Return the value if it is an object."""
-    fields = typed_at(value, place, dict, "an object")
+    fields = typed_at(value, place, dict, "object")
     repeated = value.repeated if isinstance(value, _Object) else None
     if repeated is not None:
-        raise DocumentError(place, f"key {shown(repeated)} is given twice")
+        raise DocumentError(place, "twice", name=shown(repeated))
     return fields
 
 
 def list_at(value: object, place: str, element: Callable[[object, str], T]) -> list[T]:
     """Return the list with every element read."""
-    values = typed_at(value, place, list, "a list")
+    values = typed_at(value, place, list, "list")
     if len(values) > MOST_ELEMENTS:
-        raise DocumentError(place, f"holds {len(values)} elements, more than {MOST_ELEMENTS}")
+        raise DocumentError(place, "too_long", count=len(values), most=MOST_ELEMENTS)
     return [element(one, f"{place}[{index}]") for index, one in enumerate(values)]
 
 
 def typed_at(value: object, place: str, kind: type[T], expected: str) -> T:
-    """Return the value if it is of this kind; 1 is not true."""
+    """Return the value if it is of this kind, `expected` in the sentences' keys; 1 is not true."""
     if isinstance(value, kind):
         return value
-    raise DocumentError(place, f"must be {expected}, not {shown(value)}")
+    raise DocumentError(place, f"must_be_{expected}", value=shown(value))
 
 
-def shown(value: object) -> str:
+def shown(value: object) -> str | Notice:
     """Return a wrong value as a message repeats it."""
     if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
+        return Notice("document.an_object" if isinstance(value, dict) else "document.a_list")
     text = json.dumps(value)
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 

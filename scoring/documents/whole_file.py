@@ -23,7 +23,8 @@ class NobodyWritesError(OSError):
 
     def __init__(self) -> None:
         """Say so, with how long was waited."""
-        super().__init__(None, f"a pipe that nobody wrote to for {PATIENCE_S:g} s")
+        self.seconds = PATIENCE_S
+        super().__init__(None, f"a pipe that nobody wrote to for {self.seconds:g} s")
 
 
 def read_whole(name: str, limit: int) -> bytes:

@@ -9,6 +9,7 @@ from typing import Final
 from scoring.card import JOKER
 from scoring.meld_shape import LAST_PLACE, MeldKind, MeldShape
 from scoring.melds.reading import Reading
+from scoring.notice import FactError
 from scoring.vocabulary import BURRACO_SIZE, Variant
 
 ACE_TO_KING_SIZE: Final = LAST_PLACE - 1
@@ -44,7 +45,7 @@ class Pile:
         points: sum of its cards' own points, as a person counted them; the same under every variant.
 
     Raises:
-        ValueError: when no burraco has this shape, size and points.
+        FactError: when no burraco has this shape, size and points.
     """
 
     shape: Shape
@@ -55,11 +56,9 @@ class Pile:
         """Refuse what is no burraco."""
         sizes = (ACE_TO_KING_SIZE,) if self.shape is Shape.ACE_TO_KING else range(BURRACO_SIZE, LAST_PLACE + 1)
         if self.size not in sizes:
-            message = f"no burraco {self.shape.value} has {self.size} cards"
-            raise ValueError(message)
+            raise FactError("document.pile_size", shape=self.shape.value, count=self.size)
         if not 0 <= self.points <= self.size * DEAREST:
-            message = f"{self.size} cards cannot be worth {self.points} points"
-            raise ValueError(message)
+            raise FactError("document.pile_points", count=self.size, points=self.points)
 
     def reading(self, variant: Variant) -> Reading:
         """Return it as a meld that is read under the variant, with the tier that it reaches there."""

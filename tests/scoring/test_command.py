@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -179,7 +180,44 @@ def test_help_shows_a_hand_and_every_variant_with_its_options(capsys: Capture) -
     assert HAND in text
     for name, variant in VARIANTS.items():
         assert f"  {name}\n" in text
-        assert all(option.key in text and option.values_text() in text for option in variant.options)
+        told = [str(option.values_told("document.as_they_are")) for option in variant.options]
+        assert all(option.key in text and values in text for option, values in zip(variant.options, told, strict=True))
+
+
+def test_help_is_in_the_language_asked_for(capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help", "--lang", "it"])
+    text = capsys.readouterr().out
+    assert text.startswith("uso: python -m scoring")
+    assert HAND in text
+    assert "un numero intero da 5 a 100000" in text
+    assert not re.search(r"\b(usage|show|arguments|must|not set|exit status)\b", text)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "vuoto"),
+        (b"{", "riga 1 colonna 2: non è JSON"),
+        (b"[]", "deve essere un oggetto, non una lista"),
+        (b'{"variant": "poker", "lines": [{}]}', 'variant: variante sconosciuta "poker", non una di burraco-reale'),
+        (b'{"variant": "classico", "lines": [{"hand": ["1H"]}]}', 'lines[0].hand[0]: carta sconosciuta "1H"'),
+        (b'{"variant": "classico", "lines": [{"closed": 1}]}', "lines[0].closed: deve essere true o false, non 1"),
+        (
+            b'{"variant": "classico", "options": {"target": 3}, "lines": [{}]}',
+            "options.target: deve essere un numero intero da 5 a 100000",
+        ),
+        (
+            b'{"variant": "classico", "lines": [{"corrections": [{"points": 1, "reason": " "}]}]}',
+            "lines[0].corrections[0]: un motivo ha da 1 a 100 caratteri",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_the_language_asked_for(
+    content: bytes, said: str, write: Write, capsys: Capture
+) -> None:
+    assert main(["--lang", "it", write(content)]) == 2
+    assert f": {said}" in capsys.readouterr().err
 
 
 def test_the_hand_in_help_and_readme_scores_as_the_readme_says(write: Write, capsys: Capture) -> None:

@@ -183,8 +183,12 @@ def _read(words: Language, data: bytes, variant: str | None) -> dict[str, Any]:
 @api.exception_handler(RefusedError)
 def refused(request: Request, error: RefusedError) -> JSONResponse:
     """Why a request was not served, in its language."""
+    return said(error.notice.said(_language_of(request)), error.status)
+
+
+def _language_of(request: Request) -> Language:
     lang = request.query_params.get("lang", FALLBACK)
-    return said(error.notice.said(language(lang if lang in codes() else FALLBACK)), error.status)
+    return language(lang if lang in codes() else FALLBACK)
 
 
 @api.exception_handler(NotReadError)
@@ -194,9 +198,9 @@ def not_read(_: Request, error: NotReadError) -> JSONResponse:
 
 
 @api.exception_handler(DocumentError)
-def no_hand(_: Request, error: DocumentError) -> JSONResponse:
+def no_hand(request: Request, error: DocumentError) -> JSONResponse:
     """What is wrong with a hand, and where."""
-    return said(str(error), 422)
+    return said(error.notice.said(_language_of(request)), 422)
 
 
 @api.exception_handler(RequestValidationError)

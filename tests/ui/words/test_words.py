@@ -31,6 +31,7 @@ CODE = "".join(
 )
 BUILT = (
     "line.",
+    "document.",
     "quality.missing.",
     "offline.",
     *("rules.", "option.", "value.", "side.", "page.", "facts.", "edit.", "score.", "match.", "doubt.", "kind."),
