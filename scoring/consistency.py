@@ -9,7 +9,7 @@ from scoring.card import text_of
 from scoring.hand import Pozzetto, SideHand
 from scoring.melds.reading import Reading
 from scoring.notice import Notice
-from scoring.vocabulary import POZZETTO_SIZE, SIDES, Variant
+from scoring.vocabulary import POZZETTO_SIZE, SIDES, THREE, Variant
 
 
 def warnings_of(sides: Sequence[SideHand], standing: Sequence[Sequence[Reading]], variant: Variant) -> Iterator[Notice]:
@@ -31,7 +31,7 @@ def warnings_of(sides: Sequence[SideHand], standing: Sequence[Sequence[Reading]]
         if side.total:
             continue  # settled by hand: what it held no longer matters
         if side.closed:
-            yield from _closing(side, readings, variant)
+            yield from _closing(side, readings, variant, alone=len(sides) == THREE or len(side.players) == 1)
         else:
             yield from _holding(side)
 
@@ -44,7 +44,7 @@ def _pack(sides: Sequence[SideHand], variant: Variant) -> Iterator[Notice]:
             yield Notice("too_many_copies", {"card": str(card), "count": count, "limit": limit})
 
 
-def _closing(side: SideHand, readings: Sequence[Reading], variant: Variant) -> Iterator[Notice]:
+def _closing(side: SideHand, readings: Sequence[Reading], variant: Variant, *, alone: bool) -> Iterator[Notice]:
     clean = variant.closing_needs_clean
     if not any(reading.tier and not (clean and reading.shape.wilds) for reading in readings):
         key = "closed_without_clean" if clean else "closed_without_burraco"
@@ -53,7 +53,7 @@ def _closing(side: SideHand, readings: Sequence[Reading], variant: Variant) -> I
         yield Notice("closed_not_taken", {"side": side.name})
     elif side.pozzetto is Pozzetto.TAKEN_UNPLAYED:
         yield Notice("closed_unplayed", {"side": side.name})
-    if side.cards_left and (variant.players == SIDES or len(side.players) == 1):
+    if side.cards_left and (variant.players == SIDES or alone):
         yield Notice("closed_with_cards", {"side": side.name, "cards": text_of(side.cards_left)})
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from scoring.hand import MOST_POINTS, SideHand
 from scoring.score import HandScore, price
 from scoring.variants import variant_named
-from scoring.vocabulary import SIDES, Variant
+from scoring.vocabulary import SIDES, THREE, Variant
 
 MOST_HANDS: Final = 100
 """Hands of a match, at most: a bound against slips."""
@@ -66,8 +66,8 @@ class Match:
         sides: names of the sides; of the players, where three play one against two.
         variant: name of the variant.
         options: its options, see `scoring.variants`.
-        hands: for each hand one `SideHand` a side, in the order of `sides`; or, where three play, one for the
-            player who was alone and one for the other two, each naming its `players`.
+        hands: for each hand one `SideHand` a side, in the order of `sides`; or, where three play and not each for
+            themselves, one for the player who was alone and one for the other two, each naming its `players`.
         paper: what was played on paper before; `None` for a match begun here.
 
     Raises:
@@ -121,6 +121,13 @@ class Match:
     def start(self) -> tuple[int | None, ...]:
         """The totals before the first hand here."""
         return self.paper.totals if self.paper else (0,) * len(self.sides)
+
+    @property
+    def each_alone(self) -> bool:
+        """Whether the next hand is one of three sides: the second phase of three players has begun."""
+        begins = self.rules.second_phase
+        known = [total for total in self.standing().totals if total is not None]
+        return len(self.sides) == THREE and begins is not None and max(known, default=0) >= begins
 
     @property
     def played(self) -> int:

@@ -17,6 +17,9 @@ from scoring.prices import Amount, CardPrices
 SIDES: Final = 2
 """Sides at a table; with as many players, each side is one person."""
 
+THREE: Final = 3
+"""Players of whom one plays alone against the other two, or each alone."""
+
 SMALLEST_MELD: Final = 3
 """Cards in the smallest meld, the same in all four texts."""
 
@@ -147,6 +150,7 @@ class Variant:
             pays 10-10, 11-9, … 19-1; beyond the last it is 20-0.
         pair_halved: whether, where three play one against two, each of the two gets half of their points.
         pair_rounded_up: whether such a half is rounded up, or down.
+        second_phase: points of any of three players from which on each plays alone; `None` for never.
         options: what may be changed by name.
     """
 
@@ -177,6 +181,7 @@ class Variant:
     victory_points: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     pair_halved: bool = True
     pair_rounded_up: bool = True
+    second_phase: int | None = None
 
     def copies(self, card: Card) -> int:
         """Return how many of this card are in play; 0 for one that the pack does not hold."""

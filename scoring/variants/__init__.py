@@ -35,6 +35,8 @@ Options of some variants:
   every hand.
 - ``pair_points`` (``classico``, ``fibur``; of those two against one): ``"half"`` of their points for each,
   rounded up, ``"half_down"``, rounded down, or the ``"whole"``.
+- ``second_phase`` (``classico``, ``fibur``; of three players): ``"none"``, or ``"from_1000"`` or ``"from_1500"``
+  points of any of them on, each of the three plays alone.
 
 A house game that no option names is a `dataclasses.replace` of a `Variant`.
 """

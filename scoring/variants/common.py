@@ -47,6 +47,14 @@ PAIR_POINTS = Option(
 )
 """What each of the two gets who played against one, where three play: 004 says only that this differs."""
 
+SECOND_PHASE = Option(
+    "second_phase",
+    "none",
+    {"none": {"second_phase": None}, "from_1000": {"second_phase": 1000}, "from_1500": {"second_phase": 1500}},
+)
+"""From how many points on all three play alone: eburraco.com and biska.com tell of 1000 where the match ends at 1505,
+biska.com of 1500 where it ends at 2005. The seeds do not speak of it."""
+
 ACES = Option("aces", "both", {"both": {"one_ace": False}, "one": {"one_ace": True}})
 """Whether a run may hold the ace at both ends: 003 and 004 do not say; FIBUR, art. 11, has one."""
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import Match, Meld, OptionError, SideHand, parse_cards
+from scoring import Match, Meld, OptionError, Paper, SideHand, parse_cards, price, variant_named
 
 PURO = Meld.parse("3H 4H 5H 6H 7H 8H 9H")  # 245 points
 KING = parse_cards("KS")
@@ -206,3 +206,40 @@ def test_an_end_reached_level_is_told_from_a_match_that_goes_on() -> None:
     assert match((side(3), side(3)), target=505).standing().level
     assert not match((side(1), side(1)), target=505).standing().level
     assert not match((side(3), side(1)), target=505).standing().level
+
+
+ALONE = tuple(SideHand(name, cards_left=parse_cards("KS")) for name in ("Ada", "Bea", "Cleo"))
+
+
+@pytest.mark.parametrize(
+    ("options", "ada", "begun"),
+    [
+        ({"second_phase": "from_1000"}, 995, False),
+        ({"second_phase": "from_1000"}, 1000, True),
+        ({"second_phase": "from_1500"}, 1000, False),
+        ({}, 2000, False),
+    ],
+)
+def test_from_an_agreed_total_on_each_of_three_plays_alone(options: dict[str, str], ada: int, *, begun: bool) -> None:
+    rules = {"players": 3, "target": 2005, **options}
+    match = Match(("Ada", "Bea", "Cleo"), "classico", rules, paper=Paper((ada, 300, -20), 4))
+    assert match.each_alone == begun
+
+
+def test_a_hand_of_each_alone_counts_whole_for_each() -> None:
+    rules = {"players": 3, "second_phase": "from_1000", "target": 1505}
+    match = Match(("Ada", "Bea", "Cleo"), "classico", rules, (ALONE,), Paper((1100, 300, -20), 4))
+    assert match.running() == ((1090, 290, -30),)
+    assert not match.standing().over
+
+
+def test_two_sides_have_no_second_phase() -> None:
+    match = Match(("Noi", "Loro"), "classico", {"second_phase": "from_1000"}, paper=Paper((1500, 0), 4))
+    assert not match.each_alone
+
+
+def test_of_three_that_play_alone_who_closes_holds_no_card() -> None:
+    meld = Meld.parse("3S 4S 5S 6S 7S 8S 9S")
+    closed = replace(ALONE[0], melds=(meld,), closed=True)
+    told = price((closed, *ALONE[1:]), variant_named("classico", {"players": 3})).warnings
+    assert [warning.key for warning in told] == ["closed_with_cards"]

@@ -15,7 +15,7 @@ from scoring.documents.document import parse_document
 
 HANDS_A_ROUND = 51
 """So that `make endurance` draws 10,200 hands a variant, and the suite 255."""
-OF_MATCHES = {"target", "hands", "match_end", "stock_end", "pair_points"}
+OF_MATCHES = {"target", "hands", "match_end", "stock_end", "pair_points", "second_phase"}
 """Options that say nothing of a single hand."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 import streamlit as st
 
 from scoring import Card
+from scoring.vocabulary import SIDES
 from ui.board.card_bar import editor
 from ui.board.declared_burrachi import piles
 from ui.board.overlay import overlay
@@ -138,7 +139,7 @@ def facts(board: Board) -> None:
 
 
 def _swap(board: Board) -> None:
-    if board.table.cards:
+    if board.table.cards and len(board.table.lines) == SIDES:
         swap = (board.open_match, operations.Swap())
         st.button(board.words("board.swap"), key="swap", icon=":material/swap_vert:", on_click=perform, args=swap)
 

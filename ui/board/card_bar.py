@@ -146,8 +146,11 @@ def _moves(board: Board, placed: TableCard) -> None:
 
 def _meld_moves(board: Board, card_id: int, line: int, at: int) -> None:
     words, table = board.words, board.table
-    other, melds = 1 - line, table.lines[line].melds
-    _op_button(board, "give", words("edit.give", side=board.labels[other]), operations.Give(card_id, other))
+    melds = table.lines[line].melds
+    for other in range(len(table.lines)):
+        if other != line:
+            give = operations.Give(card_id, other)
+            _op_button(board, f"give-{other}", words("edit.give", side=board.labels[other]), give)
     if melds[at][0] != card_id:
         _op_button(board, "split", words("edit.split"), operations.Split(card_id))
     for number, meld in enumerate(melds):

@@ -11,7 +11,7 @@ from scoring.words import Language
 from ui.capture.door import take_photos
 from ui.capture.laying import NotReadError, take
 from ui.capture.teaching import DECK
-from ui.editing.lay_reading import BOTH, HANDS, MELDS, SHOWN
+from ui.editing.lay_reading import BOTH, HANDS, MELDS
 from ui.editing.operations import Lift
 from ui.editing.scored import line_names
 from ui.session.open_match import OpenMatch
@@ -39,11 +39,12 @@ def capture_options(open_match: OpenMatch, sheet: Sheet) -> None:
 
 
 def _what_it_shows(words: Language, names: Sequence[str]) -> None:
-    labels = {BOTH: words("photo.both"), DECK: words("deck.teach")}
+    labels = {BOTH: words("photo.both")}
     for line, name in enumerate(names):
         labels[MELDS[line]] = words("photo.melds", side=name)
         labels[HANDS[line]] = words("photo.hand", side=name)
-    kinds, label = (*SHOWN, DECK), labels.__getitem__
+    labels[DECK] = words("deck.teach")
+    kinds, label = tuple(labels), labels.__getitem__
     if st.pills(words("photo.shows"), kinds, default=BOTH, key="shows", required=True, format_func=label) == DECK:
         st.caption(words("deck.teach_photo"))
 

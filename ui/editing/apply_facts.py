@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from scoring import Ending, Pile, Settled, Shape
+from scoring.vocabulary import THREE
 from ui.editing.operations import (
     Alone,
     Close,
@@ -21,9 +22,6 @@ from ui.editing.operations import (
     Withdraw,
 )
 from ui.editing.table import POZZETTO, Table, TableLine
-
-_PLAYERS: Final = 3
-"""Players of whom one is alone."""
 
 
 def is_line(table: Table, number: int) -> bool:
@@ -67,7 +65,7 @@ def _withdraw(table: Table, op: Withdraw) -> Table:
 
 
 def _alone(table: Table, op: Alone) -> Table:
-    return replace(table, alone=op.player) if 0 <= op.player < _PLAYERS else table
+    return replace(table, alone=op.player) if 0 <= op.player < THREE else table
 
 
 def _unmark(table: Table, op: Unmark) -> Table:

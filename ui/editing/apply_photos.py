@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from ui.editing import divider
@@ -26,7 +27,7 @@ def _lay(table: Table, op: Lay) -> Table:
             melds=(*line.melds, *(shift(m) for m in melds)),
             cards_left=(*line.cards_left, *shift(hand)),
         )
-        for line, melds, hand in zip(table.lines, op.melds, op.hands, strict=True)
+        for line, melds, hand in zip(table.lines, _for_each(op.melds, table), _for_each(op.hands, table), strict=True)
     )
     cards = tuple(replace(card, id=base + card.id, photo=op.photo) for card in op.cards)
     top = base + 1 + max((card.id for card in op.cards), default=-1)
@@ -39,6 +40,13 @@ def _lay(table: Table, op: Lay) -> Table:
         photos=(*table.photos, op.photo),
     )
     return divider.laid(more, op.photo)
+
+
+def _for_each(groups: tuple[tuple[Any, ...], ...], table: Table) -> tuple[tuple[Any, ...], ...]:
+    """What is laid for each side: a third's go to the second where there is none."""
+    sides = len(table.lines)
+    last = tuple(chain.from_iterable(groups[sides - 1 :]))
+    return (*(*groups, *((),) * sides)[: sides - 1], last)
 
 
 def _lift(table: Table, op: Lift) -> Table:

@@ -49,13 +49,14 @@ def swapped(table: Table) -> Table:
 
 
 def laid(table: Table, photo: str) -> Table:
-    """The table with a line between the sides of a photo just laid, where it shows both."""
-    sides: tuple[list[Quad], list[Quad]] = ([], [])
+    """The table with a line between the sides of a photo just laid, where it shows both; no line parts three."""
+    sides: list[list[Quad]] = [[] for _ in table.lines]
     for card in table.cards:
         line = table.line_of(card.id)
         if card.photo == photo and card.quad and line is not None:
             sides[line].append(card.quad)
-    return with_divider(table, photo, between(*sides))
+    first, second, *others = sides
+    return with_divider(table, photo, None if any(others) else between(first, second))
 
 
 def divide(table: Table, op: Divide) -> Table:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from typing import Any
 
+from scoring.vocabulary import SIDES, THREE
 from ui.editing.apply import apply
 from ui.editing.codec import decode, encode
 from ui.editing.operations import Op
-from ui.editing.table import Table
+from ui.editing.table import Table, TableLine
 
 _CLIENTS = 15
 _CLIENT = re.compile(r"[0-9a-z-]{1,32}")
@@ -26,17 +27,19 @@ def is_client(name: object) -> bool:
 class History:
     """Every operation of a hand since its first photo; the first `done` of them are in force.
 
+    `sides` is how many play it: three where each of three players is alone, else two.
     `seen` holds, for each page that has an overlay open, the number of the last operation taken from its log.
     """
 
     log: tuple[Op, ...] = ()
     done: int = 0
     seen: tuple[tuple[str, int], ...] = ()
+    sides: int = SIDES
 
     @cached_property
     def table(self) -> Table:
         """The table after the operations in force."""
-        return reduce(apply, self.log[: self.done], Table())
+        return reduce(apply, self.log[: self.done], Table(lines=(TableLine(),) * self.sides))
 
     def push(self, op: Op) -> History:
         """The history with one more operation; what was undone is forgotten. One that changes nothing is left out."""
@@ -82,11 +85,12 @@ class History:
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON values."""
-        return {"log": [encode(op) for op in self.log], "done": self.done, "seen": [list(pair) for pair in self.seen]}
+        body = {"log": [encode(op) for op in self.log], "done": self.done, "seen": [list(pair) for pair in self.seen]}
+        return body if self.sides == SIDES else {**body, "sides": self.sides}
 
     @classmethod
     def from_json(cls, body: dict[str, Any]) -> History:
         """The history that `to_json` wrote; an empty one from an empty draft."""
         log = tuple(decode(op) for op in body.get("log", ()))
         seen = tuple((str(client), int(number)) for client, number in body.get("seen", ()) if is_client(client))
-        return cls(log, int(body.get("done", len(log))), seen)
+        return cls(log, int(body.get("done", len(log))), seen, THREE if body.get("sides") == THREE else SIDES)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scoring.vocabulary import SIDES
 from ui.editing.operations import Lay
 from ui.editing.table import Box, Group, TableCard
 from vision.reading import CardReading, Quad, TableReading
 
 BOTH = "both"
-MELDS = ("melds:0", "melds:1")
-HANDS = ("hand:0", "hand:1")
+MELDS = ("melds:0", "melds:1", "melds:2")
+HANDS = ("hand:0", "hand:1", "hand:2")
 SHOWN = (BOTH, *MELDS, *HANDS)
-"""What a photo may show: the table of both sides, the table of one side, or cards that one side still holds."""
+"""What a photo may show: the table of both sides, the table of one side, or cards that one side still holds.
 
-Lines = tuple[tuple[Group, ...], tuple[Group, ...]]
+A third side is there where each of three plays alone."""
+
+Lines = tuple[tuple[Group, ...], ...]
 
 
 def lay(reading: TableReading, photo: str, shows: str) -> Lay:
@@ -27,8 +30,9 @@ def lay(reading: TableReading, photo: str, shows: str) -> Lay:
     cards = tuple(_placed(place, card, across=card.id in across) for place, card in enumerate(reading.cards))
     if shows in HANDS:
         everything = tuple(number.values())
-        hands = (everything, ()) if shows == HANDS[0] else ((), everything)
-        return Lay(photo, cards, ((), ()), hands)
+        count = _count(HANDS.index(shows))
+        hands = tuple(everything if shows == hand else () for hand in HANDS[:count])
+        return Lay(photo, cards, ((),) * count, hands)
     melds, held = _sides(reading, shows)
     laid = tuple(tuple(tuple(number[i] for i in meld) for meld in side) for side in melds)
     kept = tuple(tuple(number[i] for i in hand) for hand in held)
@@ -60,15 +64,21 @@ def _box(quad: Quad) -> Box:
     return float(min(xs)), float(min(ys)), float(max(xs)), float(max(ys))
 
 
-def _sides(reading: TableReading, shows: str) -> tuple[Lines, tuple[Group, Group]]:
-    """Melds and cards left of both sides; those of further sides go to the last."""
-    melds: list[list[Group]] = [[], []]
-    held: list[list[int]] = [[], []]
+def _count(line: int) -> int:
+    """How many sides a photo of this one tells of: the third is one of three."""
+    return max(SIDES, line + 1)
+
+
+def _sides(reading: TableReading, shows: str) -> tuple[Lines, tuple[Group, ...]]:
+    """Melds and cards left of each side; where a photo shows several, those of further ones go to the second."""
+    count = SIDES if shows == BOTH else _count(MELDS.index(shows))
+    melds: list[list[Group]] = [[] for _ in range(count)]
+    held: list[list[int]] = [[] for _ in range(count)]
     for place, side in enumerate(reading.sides):
         line = min(place, 1) if shows == BOTH else MELDS.index(shows)
         melds[line].extend(reading.melds[i].cards for i in side.melds)
         held[line].extend(side.hand)
-    return (tuple(melds[0]), tuple(melds[1])), (_unique(held[0]), _unique(held[1]))
+    return tuple(map(tuple, melds)), tuple(map(_unique, held))
 
 
 def _unique(ids: Iterable[int]) -> Group:

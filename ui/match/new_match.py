@@ -11,9 +11,9 @@ import streamlit as st
 from scoring import VARIANTS, Paper
 from scoring.hand import MOST_POINTS
 from scoring.match import MOST_HANDS
-from scoring.vocabulary import SIDES
+from scoring.vocabulary import SIDES, THREE
 from scoring.words import Language
-from ui.match.rules import THREE, OptionsChooser, options_of
+from ui.match.rules import OptionsChooser, options_of
 from ui.session.address import keep_open
 from ui.session.open_match import DEFAULT_VARIANT, OpenMatch
 from ui.session.selection import saving

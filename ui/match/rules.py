@@ -12,6 +12,7 @@ import streamlit as st
 from scoring import VARIANTS, Match, OptionError
 from scoring.options import Option
 from scoring.score_text import option_name
+from scoring.vocabulary import THREE
 from scoring.words import Language
 from ui.match.decks import deck_choice
 from ui.match.effects import Effect, effects, with_value
@@ -23,9 +24,6 @@ from ui.words import naming
 from ui.words.markdown import plain
 
 ONLY_CHOICE = 1
-THREE = 3
-"""Players of whom one plays alone against the other two."""
-
 Value = str | int | None
 Options = dict[str, Any]
 
@@ -81,7 +79,7 @@ def carried(variant: str, options: Mapping[str, object]) -> Options:
 
 def options_of(variant: str, sides: int, but: Container[str] = ()) -> list[Option]:
     """Options of a variant that leave a choice in a match of so many sides, but for some."""
-    unfit = {"players"} if sides == THREE else {"pair_points"}
+    unfit = {"players"} if sides == THREE else {"pair_points", "second_phase"}
     return [
         option
         for option in VARIANTS[variant].options

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from scoring import Match
 from scoring.ledger.ledger import LedgerError, StoredHand, StoredMatch
+from scoring.vocabulary import SIDES, THREE
 from ui.editing.history import History
 from ui.words.markdown import plain
 
@@ -143,4 +144,7 @@ def _sheet(stored: StoredMatch) -> Sheet:
     # The sides of a hand of three players are no sides of the match.
     recorded = () if any(side.players for side in last) else tuple(side.name for side in last)
     match = replace(stored.match, sides=draft.names or recorded or stored.match.sides)
+    if not draft.history.log:
+        # Who plays with whom is known by the totals once a hand begins; one that is open or corrected keeps its sides.
+        draft = replace(draft, history=replace(draft.history, sides=THREE if match.each_alone else SIDES))
     return Sheet(match, draft, stored.hands, stored.revision)

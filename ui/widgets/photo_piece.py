@@ -11,4 +11,4 @@ import streamlit as st
 def photo_piece(jpeg: bytes, alt: str) -> None:
     """Draw a JPEG as wide as there is room."""
     data = b64encode(jpeg).decode("ascii")
-    st.html(f'<img class="piece" style="width:100%" src="data:image/jpeg;base64,{data}" alt="{escape(alt)}">')
+    st.html(f'<img class="piece" src="data:image/jpeg;base64,{data}" alt="{escape(alt)}">')

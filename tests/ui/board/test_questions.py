@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from page_driver import at, match_totals, names_of, opened, pad, read_as, shown, shown_totals, stored, upload
-from page_tables import photo_bytes, reading_of
+from page_driver import at, match_totals, names_of, opened, pad, read_as, record, shown, shown_totals, stored, upload
+from page_tables import KnowingReader, photo_bytes, reading_of
 from streamlit.testing.v1 import AppTest
 
-from scoring import Meld, SideHand, price, variant_named
+from scoring import Meld, Paper, SideHand, price, variant_named
+from ui.storage.store import store
 
 RUN = "3H 4H 5H 6H 7H 8H 9H"
 
@@ -170,6 +171,24 @@ def test_the_hand_of_three_players_waits_for_who_was_alone(page: AppTest, monkey
     at(page, "match")
     assert match_totals(page) == {"Ada": 0, "Bea": won, "Cleo": 0}
     assert not page.exception
+
+
+def test_in_the_second_phase_each_of_three_plays_alone(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = {"players": 3, "second_phase": "from_1000", "target": 1505}
+    page.query_params["m"] = store().create(("Ada", "Bea", "Cleo"), "classico", rules, Paper((1100, 0, 0), 4))
+    read_as(page, monkeypatch, reading_of(RUN))
+    monkeypatch.setattr(KnowingReader, "read", lambda *_, **__: reading_of("KS KD KC"))
+    page.session_state["shows"] = "melds:2"
+    upload(page, photo_bytes(shade=120))
+    assert not page.exception
+    assert "alone" not in names_of(page.segmented_control)
+    assert shown_totals(page) == [total(RUN), "0", total("KS KD KC")]
+    shown(page.segmented_control, "pozzetto-2").set_value("not_taken").run()
+    record(page)
+    assert stored(page).match.points() == ((int(total(RUN)), 0, int(total("KS KD KC")) - 100),)
+    at(page, "match")
+    assert not page.exception
+    assert stored(page).draft.history.sides == 3
 
 
 def test_the_same_table_twice_is_asked_about_and_counts_once_with_one_tap(

@@ -20,7 +20,7 @@ from ui.editing import operations, scored
 from ui.editing.apply import apply
 from ui.editing.codec import decode, encode
 from ui.editing.lay_reading import SHOWN, lay
-from ui.editing.table import POZZETTO, Table
+from ui.editing.table import POZZETTO, Table, TableLine
 
 PHOTOS = ("ab" * 32, "cd" * 32)
 WHOLE = st.integers(-2, 60)
@@ -71,25 +71,29 @@ LOGS = st.tuples(LAID, st.lists(OPS, max_size=8)).map(lambda log: [log[0], *log[
 
 
 @pytest.mark.fuzz
-@given(LOGS, st.sampled_from(sorted(VARIANTS)))
+@given(LOGS, st.sampled_from(sorted(VARIANTS)), st.sampled_from([2, 3]))
 def test_no_operation_loses_a_card_or_leaves_a_table_that_cannot_be_priced(
-    log: list[operations.Op], variant: str
+    log: list[operations.Op], variant: str, sides: int
 ) -> None:
-    table = Table()
+    start = Table(lines=(TableLine(),) * sides)
+    table = start
     for op in log:
         table = apply(table, op)
         assert sorted(table.order()) == sorted(card.id for card in table.cards)
         assert all(card.id < table.next_id for card in table.cards)
         assert all(meld for line in table.lines for meld in line.melds)
-        assert len(table.lines) == 2
-    again = Table()
+        assert len(table.lines) == sides
+    again = start
     for op in log:
         again = apply(again, decode(json.loads(json.dumps(encode(op)))))
     assert again == table
-    sides = scored.side_hands(table, ("Noi", "Loro"))
-    assert tuple(side_from_json(json.loads(json.dumps(side_to_json(side)))) for side in sides) == sides
-    score = scored.hand_score(table, ("Noi", "Loro"), variant_named(variant))
-    assert [line.total is None for line in score.lines] == [bool(line.faults) for line in score.lines]
+    for names in (("Noi", "Loro"), ("Ada", "Bea", "Cleo")):
+        if len(names) < sides:
+            continue
+        hands = scored.side_hands(table, names)
+        assert tuple(side_from_json(json.loads(json.dumps(side_to_json(side)))) for side in hands) == hands
+        score = scored.hand_score(table, names, variant_named(variant))
+        assert [line.total is None for line in score.lines] == [bool(line.faults) for line in score.lines]
 
 
 # Finds.
