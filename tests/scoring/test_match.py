@@ -208,7 +208,9 @@ def test_an_end_reached_level_is_told_from_a_match_that_goes_on() -> None:
     assert not match((side(3), side(1)), target=505).standing().level
 
 
-ALONE = tuple(SideHand(name, cards_left=parse_cards("KS")) for name in ("Ada", "Bea", "Cleo"))
+ALONE = tuple(
+    SideHand(name, cards_left=parse_cards(card)) for name, card in (("Ada", "KS"), ("Bea", "KH"), ("Cleo", "KD"))
+)
 
 
 @pytest.mark.parametrize(
