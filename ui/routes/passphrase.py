@@ -7,6 +7,8 @@ import os
 import time
 from hashlib import sha256
 from html import escape
+from pathlib import Path
+from string import Template
 from typing import Final
 from urllib.parse import parse_qs
 
@@ -36,14 +38,7 @@ LONGEST: Final = 4096
 HEALTH: Final = "/_stcore/health"
 """Says that the server lives and nothing else; who watches over it asks there."""
 
-_FORM = """<!doctype html><html lang="{code}"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Burraco</title>
-<style>body{{font:1.1rem system-ui;max-width:22rem;margin:20vh auto;padding:1rem;color-scheme:light dark}}
-input,button{{font:inherit;width:100%;box-sizing:border-box;padding:.7rem;margin:.4rem 0;border-radius:.6rem}}
-button{{background:#0b6b43;color:#fff;border:0}}</style>
-<form method="post"><h1>Burraco</h1><label>{label}
-<input type="password" name="passphrase" autocomplete="current-password" required autofocus></label>
-<button>{open}</button><p role="alert">{said}</p></form></html>"""
+_FORM: Final = Path(__file__).parents[1] / "static" / "passphrase.html"
 
 
 class Gate:
@@ -100,7 +95,8 @@ async def _said(request: Request) -> str:
 def _form(words: Language, said: str = "", status: int = 401) -> Response:
     texts = {"label": words("passphrase.label"), "open": words("passphrase.open"), "said": words(said) if said else ""}
     shown = {name: escape(text) for name, text in texts.items()}
-    return HTMLResponse(_FORM.format(code=words.code, **shown), status, {"Cache-Control": "no-store"})
+    page = Template(_FORM.read_text("utf-8")).substitute(shown, LANG=words.code)
+    return HTMLResponse(page, status, {"Cache-Control": "no-store"})
 
 
 def ticket(kept: Passphrase, now: float | None = None) -> str:
