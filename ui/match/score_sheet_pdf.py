@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 _LINE = "_" * 28
+_ROW_MM = 6.0
+"""Height of a row of one line."""
+_HAND_WIDTHS, _ITEM_WIDTHS = (3, 11, 4, 4, 5, 5), (10, 11, 4)
+"""Of the columns, against each other: of a side's hands, and of what a hand was made of."""
 Rows = list[tuple[str, ...]]
 
 
@@ -74,7 +78,7 @@ def _side(pdf: FPDF, words: Language, sheet: Sheet, rows: Sequence[SheetRow], si
     foot = [("", words("sheet.in_all"), *_parts(words, whole[side]))] if whole else []
     pdf.ln(3)
     _line(pdf, legible_names(sheet.names)[side], 12)
-    _table(pdf, [head, *body, *foot])
+    _table(pdf, [head, *body, *foot], _HAND_WIDTHS, texts=2)
 
 
 def _parts(words: Language, parts: Parts | None) -> tuple[str, ...]:
@@ -93,7 +97,7 @@ def _running(pdf: FPDF, words: Language, sheet: Sheet, rows: Sequence[SheetRow])
     pdf.ln(3)
     _line(pdf, words("match.progress"), 12)
     body = [(str(row.number), *(number_text(words, total) for total in row.running)) for row in rows]
-    _table(pdf, [(words("sheet.hand"), *legible_names(sheet.names)), *body])
+    _table(pdf, [(words("sheet.hand"), *legible_names(sheet.names)), *body], (3, *[8] * len(sheet.names)))
 
 
 def _result(pdf: FPDF, words: Language, sheet: Sheet) -> None:
@@ -126,11 +130,21 @@ def _details(pdf: FPDF, words: Language, sheet: Sheet, rows: Sequence[SheetRow])
             total = (words("score.total"), "", number_text(words, line.total))
             pdf.ln(4)
             title = f"{words('match.hand', number=row.number)} · {legible(line.name, '')}"
-            _table(pdf, [(title, words("score.rule"), ""), *items, total])
+            _table(pdf, [(title, words("score.rule"), ""), *items, total], _ITEM_WIDTHS, texts=2)
 
 
-def _table(pdf: FPDF, rows: Rows) -> None:
+def _table(pdf: FPDF, rows: Rows, widths: tuple[int, ...], texts: int = 1) -> None:
+    """Draw rows, of which the first columns are texts and the others numbers; on one page where they fit on one."""
+    if _ROW_MM * len(rows) < pdf.eph and pdf.will_page_break(_ROW_MM * len(rows)):
+        pdf.add_page()
     pdf.set_font(size=9)
-    with pdf.table(first_row_as_headings=False, text_align=("LEFT", *["RIGHT"] * (len(rows[0]) - 1))) as table:
+    align = (*["LEFT"] * texts, *["RIGHT"] * (len(widths) - texts))
+    with pdf.table(
+        first_row_as_headings=False,
+        borders_layout="HORIZONTAL_LINES",
+        col_widths=widths,
+        line_height=_ROW_MM,
+        text_align=align,
+    ) as table:
         for row in rows:
             table.row(row)
