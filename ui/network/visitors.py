@@ -6,11 +6,17 @@ from threading import Event
 
 import streamlit as st
 
+from ui.network.addresses import phone_addresses
+
 ANOTHER_DEVICE = Event()
 """Set as soon as one has come."""
 
 
 def note_visitor() -> None:
-    """Note where the page that runs is looked at; Streamlit names no address for this computer itself."""
-    if st.context.ip_address is not None:
+    """Note where the page that runs is looked at.
+
+    This computer itself comes without an address, as Streamlit tells it, or by one of its own.
+    """
+    address = st.context.ip_address
+    if address is not None and not ANOTHER_DEVICE.is_set() and address not in phone_addresses():
         ANOTHER_DEVICE.set()
