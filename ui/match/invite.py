@@ -27,10 +27,10 @@ def invite(words: Language, token: str) -> None:
     first, *others = [match_address(host, port, token, scheme) for host in hosts]
     with st.expander(words("match.qr"), icon=":material/qr_code:"):
         st.image(qr_code(first), width=240, alt=first)
-        st.code(first, language=None)
+        st.code(first, language=None, wrap_lines=True)
         st.caption(words("match.no_answer"))
         for address in others:
-            st.code(address, language=None)
+            st.code(address, language=None, wrap_lines=True)
         if scheme == "https":
             _trust(words)
 
