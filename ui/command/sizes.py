@@ -103,7 +103,8 @@ def table(said: Language, rows: Sequence[Library]) -> Iterator[str]:
         name = f"{row.name} {row.version}" if row.is_needed else f"*{row.name} {row.version}*"
         yield f"| {row.megabytes:.0f} | {name} | {', '.join(row.demanded_by)} |"
     if small:
-        yield f"| {taken(small):.0f} | {said('sizes.small', count=len(small))} | |"
+        rest = said("sizes.small", count=len(small))
+        yield f"| {taken(small):.0f} | {rest} | |"
     unused = [row for row in rows if not row.is_needed]
     yield ""
     yield said("sizes.whole", megabytes=taken(rows), needed=taken(rows) - taken(unused))

@@ -34,6 +34,7 @@ BUILT = (
     "document.",
     "quality.missing.",
     "offline.",
+    "framework.",
     *("rules.", "option.", "value.", "side.", "page.", "facts.", "edit.", "score.", "match.", "doubt.", "kind."),
     *("suit.", "board.", "conflict.", "why.", "shown.", "ended.", "sheet.", "text.", "quality.missing."),
 )
