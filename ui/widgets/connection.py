@@ -1,7 +1,4 @@
-"""Says within three seconds that the page has lost its server: what is done then is sent once the server is back.
-
-A part of the page that could not be fetched is never asked for again by the browser: such a page begins anew.
-"""
+"""Says within three seconds that the page has lost its server: what is done then is sent once the server is back."""
 
 from __future__ import annotations
 
@@ -25,22 +22,12 @@ _JS = """
   Object.assign(banner.style, { position: "fixed", inset: "0 0 auto 0", zIndex: 1000000, padding: ".6rem 1rem",
     background: "#7c2d12", color: "#ffffff", textAlign: "center", fontSize: "1rem" });
   document.body.append(banner);
-  let torn = false;
-  addEventListener("vite:preloadError", () => { torn = true; });
-  // Once in a while only: a part may be missing for good.
-  const beginAnew = () => {
-    const last = Number(sessionStorage.getItem("burraco-begun-anew"));
-    if (Date.now() - last < 30000) return;
-    sessionStorage.setItem("burraco-begun-anew", Date.now());
-    location.reload();
-  };
   const ask = async () => {
     const patience = new AbortController();
     const end = setTimeout(() => patience.abort(), 1000);
     try {
       const answer = await fetch("./_stcore/health", { cache: "no-store", signal: patience.signal });
       banner.hidden = answer.ok;
-      if (answer.ok && torn) beginAnew();
     } catch {
       banner.hidden = false;
     }

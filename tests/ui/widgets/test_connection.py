@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from page_browser import PHONE, Server, go_to, open_page, settle, wait_until
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
@@ -50,27 +50,3 @@ def test_the_frameworks_own_dialog_of_a_lost_server_is_never_seen(browser: Brows
         page.locator(".st-key-language").wait_for()
     finally:
         server.kill()
-
-
-def test_a_page_that_was_cut_while_it_loaded_begins_anew(browser: Browser, tmp_path: Path) -> None:
-    server = Server(tmp_path)
-    context = browser.new_context(locale="it-IT")
-    try:
-        page = context.new_page()
-        part, lost = "**/static/js/ButtonGroup.*", list[str]()
-
-        def lose(route: Route) -> None:
-            lost.append(route.request.url)
-            route.abort()
-            page.unroute(part)
-
-        page.route(part, lose)
-        page.goto(server.url)
-        wait_until(page, lambda: page.evaluate("sessionStorage.getItem('burraco-begun-anew')") is not None)
-        settle(page)
-        page.locator(".st-key-options summary").click()
-        page.locator(".st-key-shows button").first.wait_for()
-        assert len(lost) == 1
-    finally:
-        context.close()
-        server.stop()
