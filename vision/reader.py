@@ -20,7 +20,7 @@ from vision.detection.classifier import Classifier
 from vision.detection.detections import Detections
 from vision.detection.detector import Detector
 from vision.detection.scanning import Memory, Scan, Scanner
-from vision.doubt.card_colours import CardColours
+from vision.doubt.card_colours import likeness_on
 from vision.doubt.evidence import Evidence
 from vision.doubt.off_card import on_cards
 from vision.doubt.photo_notices import photo_notices
@@ -33,9 +33,8 @@ from vision.looks.joining import Joined, join
 from vision.looks.matching import Look
 from vision.photo.loading import Photo
 from vision.photo.pyramid import Pyramid
-from vision.photo.rectification import Rectification
 from vision.protocols import Progress
-from vision.quads import Array, mapped
+from vision.quads import Array, frames, mapped
 from vision.reading import JoinedReading, TableReading
 from vision.rules.rulebook import NO_RULES
 from vision.settings import Settings
@@ -104,6 +103,12 @@ class SeenPhoto:
         line = divide and mapped(np.array(divide), above.homography).tolist()
         return self.scan.detections.mapped(above.homography), above.size_wh, line and (tuple(line[0]), tuple(line[1]))
 
+    @property
+    def look(self) -> Look:
+        """What joins it to other photos of the same table."""
+        seen, size_wh, _ = self._from_above(None)
+        return Look(seen, size_wh, frames(self.scan.detections.quad).height)
+
     def under(self, settings: Settings) -> SeenPhoto:
         """The same photo, to be read by other settings; those of the detection have had their say."""
         return replace(self, settings=settings)
@@ -113,18 +118,6 @@ class SeenPhoto:
         seen = self.scan.detections
         kept = seen[rng.random(len(seen)) >= share]
         return replace(self, scan=replace(self.scan, detections=kept), interpreted={})
-
-
-def _likeness(pyramid: Pyramid, above: Rectification | None) -> Callable[[Array], Likeness]:
-    if above is None:
-        return lambda quads: CardColours(pyramid, quads).likeness
-    back = above.back
-
-    def likeness(quads: Array) -> Likeness:
-        colours = CardColours(pyramid, mapped(quads, back))
-        return lambda points: colours.likeness(mapped(points, back))
-
-    return likeness
 
 
 class Reader:
@@ -198,7 +191,7 @@ class Reader:
         seen = seen[on_cards(seen, pyramid, self.settings.cards)]
         notices = photo_notices(pyramid, seen)
         elapsed = seconds + time.perf_counter() - started
-        likeness = _likeness(pyramid, scan.above)
+        likeness = likeness_on(pyramid, scan.above)
         return SeenPhoto(photo, replace(scan, detections=seen), likeness, notices, elapsed, self.settings)
 
     def read(
@@ -229,7 +222,7 @@ class Reader:
             progress: called with the share that is done, in 0..1.
         """
         seen = [self.see(photo, _share(progress, number, len(photos))) for number, photo in enumerate(photos)]
-        tables = join([Look(one.scan.detections, one.photo.size_wh) for one in seen])
+        tables = join([one.look for one in seen])
         return [JoinedReading(t.looks, t.reference, t.perhaps, _fused(seen, t).read(variant)) for t in tables]
 
 
@@ -240,11 +233,11 @@ def _share(progress: Progress | None, number: int, count: int) -> Progress | Non
 
 def _fused(seen: Sequence[SeenPhoto], table: Joined) -> SeenPhoto:
     """The photo that all looks at a table make, in the pixels of one of them."""
-    own = [seen[number] for number in table.looks]
+    own, reference = [seen[number] for number in table.looks], seen[table.reference].scan.above
     scan = Scan(
-        table.detections,
+        table.detections.mapped(reference.back) if reference else table.detections,
         tiles=sum(one.scan.tiles for one in own),
         network_seconds=sum(one.scan.network_seconds for one in own),
-        above=seen[table.reference].scan.above,
+        above=reference,
     )
     return replace(seen[table.reference], scan=scan, seconds=sum(one.seconds for one in own))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.doubt.unread_cards import Likeness
 from vision.photo.pyramid import Pyramid
-from vision.quads import Array, frames, spread
+from vision.photo.rectification import Rectification
+from vision.quads import Array, frames, mapped, spread
 
 CARD_HEIGHT = 64.0
 """Least height in pixels of a card in the picture that is looked at: print is mixed with paper, not lost."""
@@ -91,3 +95,19 @@ def _often(shades: Shades) -> Array:
         lines = np.moveaxis(counts, axis, 0)
         lines[1:-1] = (lines[:-2] + 2 * lines[1:-1] + lines[2:]) / 4
     return np.asarray((counts + RARE) / max(len(shades), 1))
+
+
+def likeness_on(pyramid: Pyramid, above: Rectification | None) -> Callable[[Array], Likeness]:
+    """Given the frames (n, 4, 2) of the cards, which other places of a photo look like them.
+
+    Both are given in pixels of the table as seen from above, where the photo is rectified.
+    """
+    if above is None:
+        return lambda quads: CardColours(pyramid, quads).likeness
+    back = above.back
+
+    def likeness(quads: Array) -> Likeness:
+        colours = CardColours(pyramid, mapped(quads, back))
+        return lambda points: colours.likeness(mapped(points, back))
+
+    return likeness

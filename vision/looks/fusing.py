@@ -99,17 +99,16 @@ def fuse(looks: Sequence[Look], plane: Plane) -> Detections:
     # The reference first, then the fullest: each further look is laid onto what is there.
     order = sorted(range(len(looks)), key=lambda k: (k != plane.reference, -looks[k].detections.presence.sum()))
     for number in order:
-        spots = _with_look(spots, looks[number].detections, plane.homographies[number], number)
+        spots = _with_look(spots, looks[number], plane.homographies[number], number)
     fused = joined([_fused(spots, looks, k) for k in range(len(spots.rows))])
     odds = fused.confidence / np.maximum(1 - fused.confidence, FLOOR)
     odds = odds * np.exp(_unseen(spots, looks, plane.homographies))
     return replace(fused, confidence=(odds / (1 + odds)).astype(np.float32))
 
 
-def _with_look(spots: _Spots, own: Detections, way: Array, number: int) -> _Spots:
+def _with_look(spots: _Spots, look: Look, way: Array, number: int) -> _Spots:
     """The spots with those of one look more: each of its indices is one that is there, a new one, or a second find."""
-    seen = aligned(_brought(own, way), spots.placed)
-    clarity = own.presence * frames(own.quad).height
+    seen, clarity = aligned(_brought(look.detections, way), spots.placed), look.clarity
     spot_of, free = paired(seen, spots.placed)
     rows = [dict(known) for known in spots.rows]
     source, quality = np.arange(len(rows)), spots.clarity.copy()
@@ -134,7 +133,7 @@ def _fused(spots: _Spots, looks: Sequence[Look], k: int) -> Detections:
     the clearer looks above all, not multiplied. What a look leaves open may be anything.
     """
     seen = joined([looks[number].detections[np.array([row])] for number, row in spots.rows[k].items()])
-    clarity = seen.presence * frames(seen.quad).height + FLOOR
+    clarity = np.array([looks[number].clarity[row] for number, row in spots.rows[k].items()]) + FLOOR
     total = np.minimum(seen.scores.sum(axis=1, dtype=np.float64), 1)
     p = np.average(seen.scores + (1 - total[:, None]) / CLASSES, axis=0, weights=clarity)
     scores = (p / p.sum() * np.average(total, weights=clarity))[None].astype(np.float32)

@@ -41,10 +41,18 @@ class Look:
     Attributes:
         detections: indices, faint ones included.
         size_wh: width and height of the photo in pixels.
+        own_heights: (n,) of the indices in pixels of the photo as it was taken, where it was rectified since.
     """
 
     detections: Detections
     size_wh: tuple[int, int]
+    own_heights: Array | None = None
+
+    @property
+    def clarity(self) -> Array:
+        """(n,) how well each index is shown: its presence times its height in pixels."""
+        heights = frames(self.detections.quad).height if self.own_heights is None else self.own_heights
+        return np.asarray(self.detections.presence * heights)
 
 
 @dataclass(frozen=True, eq=False)
