@@ -15,6 +15,8 @@ from ui.capture.reading_queue import Job
 from ui.editing.lay_reading import lay
 from ui.session.open_match import OpenMatch
 from ui.session.selection import saving
+from ui.storage.arrivals import Arrivals
+from ui.storage.photos import PhotoShelf
 from ui.widgets.notices import note
 from ui.words.naming import notice_text
 from vision.inference.errors import InferenceError
@@ -59,6 +61,14 @@ def _keep(open_match: OpenMatch, photo: Photo, *, wanted: bool) -> None:
         open_match.shelf.keep(photo)
     except OSError as error:
         note(open_match.words("photo.not_kept", reason=error.strerror), wrong=True)
+
+
+def forget_photos(words: Language, kept: PhotoShelf | Arrivals) -> None:
+    """Delete photos of a match, and say so where one stays."""
+    try:
+        kept.clear()
+    except OSError as error:
+        note(words("photo.not_deleted", reason=error.strerror, folder="/".join(kept.folder.parts[-2:])), wrong=True)
 
 
 def _read(

@@ -9,7 +9,7 @@ import streamlit as st
 
 from scoring.words import Language
 from ui.capture.door import take_photos
-from ui.capture.laying import NotReadError, take
+from ui.capture.laying import NotReadError, forget_photos, take
 from ui.capture.teaching import DECK
 from ui.editing.lay_reading import BOTH, HANDS, MELDS
 from ui.editing.operations import Lift
@@ -65,7 +65,7 @@ def _take_sample(open_match: OpenMatch) -> None:
 def _keep_changed(open_match: OpenMatch, *, keep: bool) -> None:
     saving(open_match, lambda: open_match.change_draft(lambda draft: replace(draft, keep_photos=keep)))
     if not keep:
-        open_match.shelf.clear()
+        forget_photos(open_match.words, open_match.shelf)
 
 
 def _kept(open_match: OpenMatch, sheet: Sheet) -> None:

@@ -9,6 +9,7 @@ from scoring.documents.score_sheet import parts_of
 from scoring.ledger.ledger import StoredHand
 from scoring.score_text import item_text
 from scoring.words import Language
+from ui.capture.laying import forget_photos
 from ui.drawing.chart import chart_svg
 from ui.drawing.picture import annotate, as_jpeg
 from ui.editing.history import History
@@ -221,8 +222,8 @@ def _delete_match(open_match: OpenMatch) -> None:
             except StoreError as error:
                 st.error(naming.notice_text(words, error.notice))
                 return
-            PhotoShelf(token).clear()
-            Arrivals(token).clear()
+            for kept in (PhotoShelf(token), Arrivals(token)):
+                forget_photos(words, kept)
             st.session_state["gone"] = token
             open_match.token = None
             keep_open(open_match)

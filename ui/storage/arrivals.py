@@ -15,6 +15,7 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Lock
@@ -115,8 +116,9 @@ class Arrivals:
         self._file(arrival.pick, "photo").unlink(missing_ok=True)
 
     def clear(self) -> None:
-        """Delete all of it."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        """Delete all of it; OSError where that fails."""
+        with suppress(FileNotFoundError):
+            shutil.rmtree(self.folder)
 
     def _file(self, pick: str, kind: str) -> Path:
         return self.folder / f"{pick}.{kind}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,8 +70,9 @@ class PhotoShelf:
             self._file(sha, kind).unlink(missing_ok=True)
 
     def clear(self) -> None:
-        """Delete all photos of the match."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        """Delete all photos of the match; OSError where one cannot be deleted."""
+        with suppress(FileNotFoundError):
+            shutil.rmtree(self.folder)
 
     def _file(self, sha: str, kind: str) -> Path:
         if not _SHA.fullmatch(sha):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import shutil
 import threading
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from ui.editing import operations
 from ui.editing.lay_reading import lay
 from ui.session.open_match import OpenMatch
 from ui.storage.arrivals import Arrivals
+from ui.storage.photos import PhotoShelf
 from ui.storage.store import Store, open_store, store
 from ui.words.markdown import plain
 
@@ -134,6 +137,23 @@ def test_a_hand_is_recorded_and_the_draft_that_waited_comes_back_in_one_step(
     monkeypatch.setattr(Ledger, "save_draft", lambda *_: pytest.fail("a second step"))
     open_match.store.record(open_match.ensure())
     assert [str(card.card) for card in open_match.sheet().draft.history.table.cards] == ["KH"]
+
+
+def test_photos_that_cannot_be_deleted_are_told(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    upload(page, photo_bytes())
+    folder = PhotoShelf(token(page)).folder
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    at(page, "match")
+    monkeypatch.setattr(shutil, "rmtree", refuse)
+    page.button(key="delete-match-sure").click().run()
+    assert not page.exception
+    assert folder.is_dir()
+    said = "".join(one.value for one in page.warning)
+    assert plain(f"photos/{folder.name}") in said
+    assert plain(f"arrivals/{folder.name}") in said
 
 
 # On a server.
