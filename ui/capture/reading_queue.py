@@ -60,12 +60,20 @@ class ReadingQueue:
     """Opens and reads photos in the order in which they came, for all pages of this server."""
 
     def __init__(self, load: Callable[[], TableReader], workers: int = 1, patience: float = PATIENCE_S) -> None:
-        """Load the reader with the first photo, not before; read as many photos at once as there are workers."""
+        """Load the reader when it is first wanted, not before; read as many photos at once as there are workers."""
         self._load, self._patience = load, patience
         self._reader: TableReader | None = None
+        self._is_warmed = False
         self._workers = ThreadPoolExecutor(workers, thread_name_prefix="reader", initializer=_let_pages_go_first)
         self._jobs: dict[Key, Job] = {}
         self._lock, self._loading = Lock(), Lock()
+
+    def warm(self) -> None:
+        """Load the reader while somebody is taking the first photo; what goes wrong is said of that photo."""
+        with self._lock:
+            begun, self._is_warmed = self._is_warmed, True
+        if not begun:
+            self._workers.submit(self._loaded)
 
     def hand_in(self, data: bytes, variant: str | None, prepare: Prepare | None = None) -> Job:
         """Queue the bytes of a photo; the same photo handed in again finds its job, with its place or its reading.

@@ -10,6 +10,7 @@ import streamlit as st
 from scoring.words import Language
 from ui.capture.door import take_photos
 from ui.capture.laying import NotReadError, forget_photos, take
+from ui.capture.reader_service import reading_queue
 from ui.capture.teaching import DECK
 from ui.editing.lay_reading import BOTH, HANDS, MELDS
 from ui.editing.operations import Lift
@@ -25,6 +26,7 @@ def capture(open_match: OpenMatch) -> None:
     """Take photos and lay what they show on the table."""
     with st.container(key="photo-door"):
         take_photos(open_match)
+    reading_queue().warm()
 
 
 def capture_options(open_match: OpenMatch, sheet: Sheet) -> None:

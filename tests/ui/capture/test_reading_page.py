@@ -36,6 +36,7 @@ def test_an_inference_server_that_is_down_is_one_sentence_and_its_reason_is_in_t
 def test_an_address_that_is_none_is_one_sentence(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BURRACO_INFERENCE", "inference:8000")
     monkeypatch.setenv("BURRACO_READER", "vision.reader:Reader.load")
+    reading_queue.clear()  # the page has loaded the usual one already
     upload(page, photo_bytes())
     assert not page.exception
     assert len(page.error) == 1
@@ -63,6 +64,7 @@ def test_of_several_photos_one_that_is_laid_already_keeps_no_other_back(page: Ap
 
 def test_photos_are_laid_in_the_order_in_which_they_came(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BURRACO_READER", "page_tables:brief_reader")
+    reading_queue.clear()
     photos = [photo_bytes(shade=shade) for shade in range(140, 20, -10)]
     upload(page, *photos)
     assert stored(page).draft.history.table.photos == tuple(hashlib.sha256(photo).hexdigest() for photo in photos)

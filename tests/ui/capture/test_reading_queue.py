@@ -101,6 +101,35 @@ def test_the_reader_is_loaded_once_and_with_the_first_photo(photo: bytes) -> Non
     assert loads == [1]
 
 
+def test_the_reader_is_loaded_once_before_the_first_photo_where_it_is_warmed(photo: bytes) -> None:
+    loads, loaded = [], Event()
+
+    def load() -> Gate:
+        loads.append(1)
+        loaded.set()
+        return Gate(opened=True)
+
+    queue = ReadingQueue(load)  # type: ignore[arg-type]
+    queue.warm()
+    assert loaded.wait(30)
+    queue.warm()
+    assert queue.hand_in(photo, None).result()[1] == reading()
+    assert loads == [1]
+
+
+def test_a_reader_that_cannot_be_warmed_is_tried_again_with_the_photo(photo: bytes) -> None:
+    tries = iter([FileNotFoundError("detector.xml"), None])
+
+    def load() -> Gate:
+        if error := next(tries):
+            raise error
+        return Gate(opened=True)
+
+    queue = ReadingQueue(load)  # type: ignore[arg-type]
+    queue.warm()
+    assert queue.hand_in(photo, None).result()[1] == reading()
+
+
 def test_a_page_drawn_anew_finds_its_photo_where_it_was(photo: bytes) -> None:
     gate = Gate()
     queue = queue_before(gate)
