@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import permutations, product
 
 import numpy as np
 
@@ -97,7 +98,8 @@ def interpret(  # noqa: PLR0913 - as `read_table`
     evidence = Evidence(
         detections, size_wh, likeness, cards, scene, stacks, halves, parting, book, (), (), log_p, settings
     )
-    return _ruled(evidence, units)
+    ruled = _ruled(evidence, units)
+    return replace(ruled, halves=ruled.halves | _in_two(ruled))
 
 
 def reading_of(evidence: Evidence) -> TableReading:
@@ -126,6 +128,21 @@ def _split(stacks: Sequence[Stack], rules: StackEvidence) -> tuple[tuple[Stack, 
             out.append((piece, rules.unit(half)))
     split, units = zip(*out, strict=True)
     return split, units, frozenset(halves)
+
+
+def _in_two(table: Evidence) -> set[int]:
+    """Numbers of the melds that touch another with which they make one lawful run: it may have been read as two."""
+
+    def lawful(cards: Sequence[int]) -> bool:
+        readings = table.book.readings([CARDS[table.chosen[card]] for card in cards])
+        return any(found[0].shape.kind == "run" for found in readings.values())
+
+    touching = {
+        (a, b)
+        for a, b in permutations(table.melds, 2)
+        if any(table.scene.overlap(i, j) > 0 for i, j in product(table.stacks[a].cards, table.stacks[b].cards))
+    }
+    return {k for a, b in touching if lawful(table.stacks[a].cards + table.stacks[b].cards) for k in (a, b)}
 
 
 def _ruled(table: Evidence, units: Sequence[Unit]) -> Evidence:

@@ -256,3 +256,22 @@ def test_every_doubt_has_words() -> None:
     used = {key for card in reading.cards for key in card.doubts}
     assert used
     assert {f"doubt.{key}" for key in used} <= language().sentences.keys()
+
+
+@pytest.mark.parametrize(
+    ("second", "apart", "asked"),
+    [
+        ("9H TH JH QH", 0.66, ["8H", "QH"]),
+        ("9H TH JH QH", 0.95, []),
+        ("TH JH QH KH", 0.66, []),
+        ("9D TD JD QD", 0.66, []),
+    ],
+)
+def test_melds_that_touch_and_are_one_run_together_may_be_one(second: str, apart: float, asked: list[str]) -> None:
+    rng, layout = np.random.default_rng(0), Layout()
+    layout.lay(column(numbers("5H 6H 7H 8H"), (0, 0), 0.22, rng, wobble=0.01))
+    layout.lay(column(numbers(second.replace("T", "10")), (apart, 0.05), 0.22, rng, wobble=0.01))
+    found, size, _ = shoot(layout, Deck(), Camera(noise=0.03), rng)
+    reading = read_table(found, size, "classico")
+    assert len(reading.melds) == 2
+    assert marked(reading, "two_melds") == asked
