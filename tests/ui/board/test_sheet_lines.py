@@ -55,7 +55,7 @@ def test_a_line_opens_to_its_cards_on_the_photo_and_its_rule(scored: AppTest) ->
     scored.pills(key="sheet-line").set_value("cards").run()
     assert len(pictures(scored)) == before + 2
     assert "14 of these cards on the photo, outlined and named" in pictures(scored)
-    assert any(one.value == "Rule: classic burraco rules, §Il punteggio" for one in scored.caption)
+    assert any(one.value.startswith("Rule: [classic burraco rules, §Il punteggio](") for one in scored.caption)
     assert any("- Cards of meld 2: 30" in one.value for one in scored.markdown)
     assert any("K♠ :red[K♦] K♣" in one.value for one in scored.markdown)
 
@@ -65,7 +65,7 @@ def test_points_for_no_card_open_to_their_rule_alone(scored: AppTest) -> None:
     before = len(pictures(scored))
     scored.pills(key="sheet-line").set_value("closing").run()
     assert len(pictures(scored)) == before
-    assert any(one.value.startswith("Rule: classic burraco rules, §") for one in scored.caption)
+    assert any(one.value.startswith("Rule: [classic burraco rules, §") for one in scored.caption)
 
 
 def test_a_line_says_what_the_last_edit_did_to_it(scored: AppTest) -> None:
