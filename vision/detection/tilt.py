@@ -18,6 +18,8 @@ HEIGHT_ERROR = 0.15
 """Usual error of the logarithm of one height: a turned index is seen longer or shorter than its neighbour."""
 SIZE_OVER_DISTANCE = 1.5
 """The root of an area on the table falls with this power of the distance: it shrinks, and is foreshortened."""
+DEVIATIONS = 1.48
+"""Standard deviations in a median absolute deviation."""
 ROUNDS = 20
 """Times that the fit is made anew, trusting outliers less."""
 LEAST_NEARNESS = 0.1
@@ -38,10 +40,12 @@ class Tilt:
     Attributes:
         way: (2,) way on the photo that comes nearer, its length the tangent of the angle from straight above.
         error: its standard deviation along either side of the photo.
+        stray: how far heights stray from what it lets expect, a robust standard deviation of their logarithms.
     """
 
     way: Array
     error: float
+    stray: float
 
 
 def tilt_of(found: Found, size_wh: tuple[int, int]) -> Tilt | None:
@@ -62,13 +66,17 @@ def tilt_of(found: Found, size_wh: tuple[int, int]) -> Tilt | None:
         precision = weighted @ slopes + prior
         fit = fit + np.linalg.solve(precision, weighted @ missed - prior @ fit)
     spread = HEIGHT_ERROR**2 * np.linalg.inv(precision)
-    return Tilt(fit[1:], float(np.sqrt(np.trace(spread[1:, 1:]) / 2)))
+    stray = DEVIATIONS * float(np.median(np.abs(missed - np.median(missed))))
+    return Tilt(fit[1:], float(np.sqrt(np.trace(spread[1:, 1:]) / 2)), stray)
 
 
 def from_above(found: Found, size_wh: tuple[int, int]) -> Rectification | None:
     """The way to the table seen from above, told from the sure indices on a photo; None where it hardly is tilted."""
     tilt = tilt_of(found, size_wh)
     if tilt is None or np.hypot(*tilt.way) < LEAST_TILT or tilt.error > MOST_TILT_ERROR:
+        return None
+    if tilt.stray > HEIGHT_ERROR:
+        # A bulging cloth, or what is no index: not the plane that a rectification takes for granted.
         return None
     flat = np.median(found.mapped(flattening(size_wh, tilt.way)).heights)
     scale = min(LARGEST_RECTIFIED, float(found.heights.max())) / float(flat)

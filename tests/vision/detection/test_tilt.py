@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.vision.tilted import SIZE_WH, indices
 from vision.detection.detector import Found
-from vision.detection.tilt import LEAST_SEEN, tilt_of
+from vision.detection.tilt import LEAST_SEEN, from_above, tilt_of
 
 
 @given(st.floats(0, 55), st.floats(-math.pi, math.pi), st.integers(0, 2**32 - 1))
@@ -47,3 +47,12 @@ def test_indices_that_lie_close_together_leave_it_open() -> None:
     assert wide is not None
     assert near is not None
     assert near.error > 4 * wide.error
+
+
+def test_sizes_that_no_plane_explains_are_not_rectified() -> None:
+    found = indices(40)
+    assert from_above(found, SIZE_WH) is not None
+    middles = found.quad.mean(axis=1, keepdims=True)
+    sizes = np.exp(np.random.default_rng(4).uniform(-0.5, 0.5, (len(found), 1, 1)))
+    quads = (middles + (found.quad - middles) * sizes).astype(np.float32)
+    assert from_above(Found(quads, found.card_quad, found.confidence), SIZE_WH) is None
