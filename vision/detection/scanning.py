@@ -135,6 +135,8 @@ class Scanner:
         """The picture of the table seen from above, and the first look in its pixels."""
         seen = first.found.scaled(1 / first.scale)
         found = seen.mapped(above.homography)
+        spots = found.quad.mean(axis=1)
+        found = found[((spots > 0) & (spots < above.size_wh)).all(axis=1)]
         height = self._sure(found).height
         picture = above.picture(pyramid, shrink=height / self._sure(seen).height)
         return Pyramid(picture), Pass(1.0, found, height, first.tiles)

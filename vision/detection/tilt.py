@@ -20,6 +20,8 @@ SIZE_OVER_DISTANCE = 1.5
 """The root of an area on the table falls with this power of the distance: it shrinks, and is foreshortened."""
 DEVIATIONS = 1.48
 """Standard deviations in a median absolute deviation."""
+OUTLIERS = 3
+"""Percentage of the indices that may lie beyond the far edge of the table: what looks like one on a wall."""
 ROUNDS = 20
 """Times that the fit is made anew, trusting outliers less."""
 LEAST_NEARNESS = 0.1
@@ -80,5 +82,5 @@ def from_above(found: Found, size_wh: tuple[int, int]) -> Rectification | None:
         return None
     flat = np.median(found.mapped(flattening(size_wh, tilt.way)).heights)
     scale = min(LARGEST_RECTIFIED, float(found.heights.max())) / float(flat)
-    spots = found.quad.mean(axis=1).astype(np.float64)
-    return seen_from_above(size_wh, tilt.way, scale, float(nearness(spots, tilt.way, size_wh).min()))
+    near = nearness(found.quad.mean(axis=1).astype(np.float64), tilt.way, size_wh)
+    return seen_from_above(size_wh, tilt.way, scale, max(float(np.percentile(near, OUTLIERS)), LEAST_NEARNESS))

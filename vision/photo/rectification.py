@@ -16,8 +16,10 @@ PHONE_FOCAL_LENGTH = 0.72
 """Focal length of a phone's main camera, as a share of the longer side of its photos: 26 of 36 mm."""
 MOST_PIXELS = 12e6
 """Budget: pixels of the rectified picture; a larger one is made at a smaller scale."""
-LEAST_SHARE_OF_NEAREST = 0.5
-"""The far edge: what is so much farther off than the farthest that matters, by 1 ÷ distance, is left out."""
+FAR_EDGES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+"""The far edge, by 1 ÷ distance as a share of the farthest that matters: the first with which the picture fits."""
+LEAST_OF_SCALE = 0.5
+"""How much smaller than asked for a picture may be made rather than be cut nearer."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,11 +73,14 @@ def seen_from_above(size_wh: tuple[int, int], way: Array, scale: float, farthest
         size_wh: width and height of the photo in pixels.
         way: as for `flattening`.
         scale: size of the picture ÷ what `flattening` gives; less where the picture would be too large.
-        farthest: least 1 ÷ distance of what matters, 1 at the photo's middle.
+        farthest: least 1 ÷ distance of what matters, 1 at the photo's middle; above 0, where the horizon lies.
     """
     flat = flattening(size_wh, way)
-    kept = mapped(_near_part(size_wh, way, LEAST_SHARE_OF_NEAREST * farthest), flat)
-    low, reach = kept.min(axis=0), np.ptp(kept, axis=0)
+    for share in FAR_EDGES:
+        kept = mapped(_near_part(size_wh, way, share * farthest), flat)
+        low, reach = kept.min(axis=0), np.ptp(kept, axis=0)
+        if (LEAST_OF_SCALE * scale) ** 2 * float(np.prod(reach)) <= MOST_PIXELS:
+            break
     scale = min(scale, math.sqrt(MOST_PIXELS / float(np.prod(reach))))
     size = np.maximum(np.ceil(scale * reach).astype(int), 1)
     onto = np.array([[scale, 0, -scale * low[0]], [0, scale, -scale * low[1]], [0, 0, 1]])

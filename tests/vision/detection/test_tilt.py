@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -56,3 +57,13 @@ def test_sizes_that_no_plane_explains_are_not_rectified() -> None:
     sizes = np.exp(np.random.default_rng(4).uniform(-0.5, 0.5, (len(found), 1, 1)))
     quads = (middles + (found.quad - middles) * sizes).astype(np.float32)
     assert from_above(Found(quads, found.card_quad, found.confidence), SIZE_WH) is None
+
+
+@pytest.mark.parametrize("degrees", [30, 45, 55])
+def test_what_looks_like_an_index_above_the_horizon_does_not_shrink_the_table(degrees: float) -> None:
+    found = indices(degrees)
+    wall = found.quad[:2] - found.quad[:2].mean(axis=1, keepdims=True) + np.array([[[300, 6]], [[1500, 9]]], np.float32)
+    quad = np.concatenate([found.quad, wall])
+    above = from_above(Found(quad, quad, np.full(len(quad), 0.9, np.float32)), SIZE_WH)
+    assert above is not None
+    assert np.median(found.mapped(above.homography).heights) > 25
