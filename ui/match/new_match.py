@@ -27,7 +27,9 @@ _END = ("target", "hands")
 def new_match(open_match: OpenMatch) -> None:
     """Draw the form; the button starts the match and opens the page that scores its first hand."""
     words = open_match.words
-    with st.expander(words("match.new"), expanded=open_match.token is None, icon=":material/add_circle:"):
+    with st.expander(
+        words("match.new"), key="new-match", expanded=open_match.token is None, icon=":material/add_circle:"
+    ):
         variant = st.pills(
             words("rules.variant"),
             tuple(VARIANTS),
