@@ -47,7 +47,7 @@ def _card_panel(board: Board, placed: TableCard) -> None:
         lambda rank: change_card(board, placed.id, lambda card: rank_suit_pads.with_rank(card, placed.read, rank)),
         lambda suit: change_card(board, placed.id, lambda card: rank_suit_pads.with_suit(card, placed.read, suit)),
     )
-    with st.container(horizontal=True, gap="xsmall", key="card-tools"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="card-tools"):
         _card_tools(board, placed)
 
 
