@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 import streamlit as st
@@ -213,12 +214,12 @@ def not_as_described(_: Request, error: RequestValidationError) -> JSONResponse:
 def not_a_request(_: Request, error: HTTPException) -> JSONResponse:
     """What FastAPI itself refuses, such as a body that is no text."""
     malformed = error.status_code == 400  # noqa: PLR2004 - a status of HTTP
-    return said(str(error.detail), 422 if malformed else error.status_code)
+    return said(str(error.detail), 422 if malformed else error.status_code, error.headers)
 
 
-def said(sentence: str, status: int) -> JSONResponse:
+def said(sentence: str, status: int, headers: Mapping[str, str] | None = None) -> JSONResponse:
     """One sentence."""
-    return JSONResponse({"said": sentence}, status)
+    return JSONResponse({"said": sentence}, status, headers)
 
 
 api.add_middleware(Bounded)
