@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import permutations, product
+from itertools import permutations
 
 import numpy as np
 
@@ -137,12 +137,10 @@ def _in_two(table: Evidence) -> set[int]:
         readings = table.book.readings([CARDS[table.chosen[card]] for card in cards])
         return any(found[0].shape.kind == "run" for found in readings.values())
 
-    touching = {
-        (a, b)
-        for a, b in permutations(table.melds, 2)
-        if any(table.scene.overlap(i, j) > 0 for i, j in product(table.stacks[a].cards, table.stacks[b].cards))
-    }
-    return {k for a, b in touching if lawful(table.stacks[a].cards + table.stacks[b].cards) for k in (a, b)}
+    home = {card: k for k in table.melds for card in table.stacks[k].cards}
+    touching = {frozenset((home[i], home[j])) for i, j in table.scene.overlapping if i in home and j in home}
+    pairs = (pair for both in touching for pair in permutations(both, 2))
+    return {k for a, b in pairs if lawful(table.stacks[a].cards + table.stacks[b].cards) for k in (a, b)}
 
 
 def _ruled(table: Evidence, units: Sequence[Unit]) -> Evidence:

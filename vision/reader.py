@@ -86,13 +86,17 @@ class SeenPhoto:
             evidence = interpret(
                 seen, size_wh, variant, line, pack=pack, likeness=self.likeness, settings=self.settings
             )
-            self.interpreted[key] = (evidence, reading_of(evidence)) if evidence else None
+            self.interpreted[key] = (evidence, self._on_photo(reading_of(evidence))) if evidence else None
         known = self.interpreted[key]
         if known is None:
             return TableReading(self.photo.size_wh)
         evidence, table = known
-        if evidence.settings != self.settings:
-            table = doubted_anew(table, replace(evidence, settings=self.settings))
+        if evidence.settings == self.settings:
+            return table
+        return self._on_photo(doubted_anew(table, replace(evidence, settings=self.settings)))
+
+    def _on_photo(self, table: TableReading) -> TableReading:
+        """What was read from above, in the photo's pixels."""
         return table.mapped(self.scan.above.back, self.photo.size_wh) if self.scan.above else table
 
     def _from_above(self, divide: Divide | None) -> tuple[Detections, tuple[int, int], Divide | None]:

@@ -177,19 +177,18 @@ class Scanner:
 
         Of dark cards the photo is taken with its lightness inverted: the networks know light cards best.
         """
-        first = self._coarse(pyramid, lambda done: progress(0.2 * done))
+        scale = min(1.0, FIRST_LOOK_SIDE / max(pyramid.picture.shape[:2]))
+        first = self._pass(pyramid, scale, lambda done: progress(0.2 * done))
         seen = self._sure(first.found)
         if len(seen) < FEW_SEEN or dark_share(pyramid, seen.scaled(1 / first.scale)) > DARK_MAJORITY:
-            negative = Pyramid(with_lightness_inverted(pyramid.picture))
-            other = self._coarse(negative, lambda done: progress(0.2 + 0.1 * done))
+            # The whole photo is inverted only where its small picture says so: that takes long.
+            small = Pyramid(with_lightness_inverted(pyramid.scaled(first.scale)))
+            other = replace(self._pass(small, 1.0, lambda done: progress(0.2 + 0.1 * done)), scale=first.scale)
             tiles = first.tiles + other.tiles
             if self._sure(other.found).confidence.sum() > seen.confidence.sum():
-                pyramid, first = negative, other
+                pyramid, first = Pyramid(with_lightness_inverted(pyramid.picture)), other
             first = replace(first, tiles=tiles)
         return pyramid, first if first.height else self._search(pyramid, first, progress)
-
-    def _coarse(self, pyramid: Pyramid, progress: Progress) -> Pass:
-        return self._pass(pyramid, min(1.0, FIRST_LOOK_SIDE / max(pyramid.picture.shape[:2])), progress)
 
     def _look(self, pyramid: Pyramid, first: Pass, progress: Progress, *, anew: bool) -> Pass:
         """The working look: the first one where its scale serves and it need not be taken `anew`."""

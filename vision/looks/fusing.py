@@ -108,7 +108,7 @@ def fuse(looks: Sequence[Look], plane: Plane) -> Detections:
 
 def _with_look(spots: _Spots, look: Look, way: Array, number: int) -> _Spots:
     """The spots with those of one look more: each of its indices is one that is there, a new one, or a second find."""
-    seen, clarity = aligned(_brought(look.detections, way), spots.placed), look.clarity
+    seen, clarity = aligned(look.detections.mapped(way), spots.placed), look.clarity
     spot_of, free = paired(seen, spots.placed)
     rows = [dict(known) for known in spots.rows]
     source, quality = np.arange(len(rows)), spots.clarity.copy()
@@ -119,11 +119,6 @@ def _with_look(spots: _Spots, look: Look, way: Array, number: int) -> _Spots:
     new = np.array([row for row in np.flatnonzero(free) if row not in spot_of], np.intp)
     placed = joined([spots.placed, seen])[np.concatenate([source, len(rows) + new])]
     return _Spots(placed, np.concatenate([quality, clarity[new]]), (*rows, *({number: int(row)} for row in new)))
-
-
-def _brought(seen: Detections, way: Array) -> Detections:
-    quad, card_quad = (mapped(quads, way).astype(np.float32) for quads in (seen.quad, seen.card_quad))
-    return replace(seen, quad=quad, card_quad=card_quad)
 
 
 def _fused(spots: _Spots, looks: Sequence[Look], k: int) -> Detections:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -48,7 +49,7 @@ class Look:
     size_wh: tuple[int, int]
     own_heights: Array | None = None
 
-    @property
+    @cached_property
     def clarity(self) -> Array:
         """(n,) how well each index is shown: its presence times its height in pixels."""
         heights = frames(self.detections.quad).height if self.own_heights is None else self.own_heights
