@@ -30,6 +30,21 @@ def unfold(page: Page, panel: str) -> None:
     page.wait_for_timeout(300)
 
 
+def card_panels(page: Page, see: See) -> None:
+    """Choose a card of a hand, and open what can be done with it."""
+    page.locator('[class*="st-key-meld-0-2"] button').first.click()
+    page.wait_for_selector(".st-key-card-tools")
+    see("card")
+    page.locator(".st-key-move button").click()
+    page.locator('[class*="st-key-to-hand"] button').first.wait_for()
+    see("move")
+    page.keyboard.press("Escape")
+    settle(page)
+    page.locator(".st-key-add button").click()
+    page.locator(".st-key-add-place").wait_for()
+    see("add")
+
+
 def _opening(page: Page, see: See) -> None:
     see("opening")
     page.locator(".st-key-menu button").click()
@@ -63,17 +78,7 @@ def _hand(page: Page, see: See) -> None:
     settle(page)
     see("read")
     page.locator(".photos li.refused button").first.click()
-    page.locator('[class*="st-key-meld-0-2"] button').first.click()
-    page.wait_for_selector(".st-key-card-tools")
-    see("card")
-    page.locator(".st-key-move button").click()
-    page.locator('[class*="st-key-to-hand"] button').first.wait_for()
-    see("move")
-    page.keyboard.press("Escape")
-    settle(page)
-    page.locator(".st-key-add button").click()
-    page.locator(".st-key-add-place").wait_for()
-    see("add")
+    card_panels(page, see)
     page.locator(".st-key-done button").click()
     settle(page)
 

@@ -27,64 +27,64 @@ def press(page: Page, key: str) -> None:
     settle(page)
 
 
-def test_a_penalty_is_settled_kept_and_taken_back(browser: Browser, server: Server, tmp_path: Path) -> None:
-    photo = tmp_path / "table.jpg"
+def laid(browser: Browser, server: Server, folder: Path) -> Page:
+    """A page with a photo that was read."""
+    photo = folder / "table.jpg"
     photo.write_bytes(photo_bytes())
     page = open_page(browser, server.url, DESK)
     upload(page, photo)
-    first, second = totals(page)
+    return page
+
+
+def open_settled(page: Page) -> None:
     page.locator(".st-key-settled summary").click()
     settle(page)
+
+
+def stays(page: Page, wanted: list[str]) -> None:
+    """Wait for these totals, and for them again once the page is reloaded."""
+    wait_for_totals(page, wanted)
+    page.reload()
+    settle(page)
+    wait_for_totals(page, wanted)
+
+
+def test_a_penalty_is_settled_kept_and_taken_back(browser: Browser, server: Server, tmp_path: Path) -> None:
+    page = laid(browser, server, tmp_path)
+    first, second = totals(page)
+    open_settled(page)
     fill(page, "correct-0-points", "-100")
     fill(page, "correct-0-reason", "art. 20")
     press(page, "do-correct-0")
-    wait_for_totals(page, [str(int(first) - 100), second])
-    page.reload()
-    settle(page)
-    wait_for_totals(page, [str(int(first) - 100), second])
+    stays(page, [str(int(first) - 100), second])
     assert page.get_by_text("by the rules alone").is_visible()
-    page.locator(".st-key-settled summary").click()
-    settle(page)
+    open_settled(page)
     press(page, "undo-correct-0-0")
     wait_for_totals(page, [first, second])
 
 
 def test_an_illegal_meld_counts_by_an_exception(browser: Browser, server: Server, tmp_path: Path) -> None:
-    photo = tmp_path / "table.jpg"
-    photo.write_bytes(photo_bytes())
-    page = open_page(browser, server.url, DESK)
-    upload(page, photo)
+    page = laid(browser, server, tmp_path)
     first, second = totals(page)
     page.locator('[class*="st-key-meld-0-1"] button').last.click()
     page.locator(".st-key-delete button").click()
     wait_for_totals(page, ["—", second])
-    page.locator(".st-key-settled summary").click()
-    settle(page)
+    open_settled(page)
     fill(page, "except-0-1-reason", "agreed")
     press(page, "do-except-0-1")
     wanted = [str(int(first) - KING), second]
-    wait_for_totals(page, wanted)
-    page.reload()
-    settle(page)
-    wait_for_totals(page, wanted)
+    stays(page, wanted)
     assert page.get_by_text("the rules alone give no total").is_visible()
 
 
 def test_a_typed_total_stands_alone(browser: Browser, server: Server, tmp_path: Path) -> None:
-    photo = tmp_path / "table.jpg"
-    photo.write_bytes(photo_bytes())
-    page = open_page(browser, server.url, DESK)
-    upload(page, photo)
+    page = laid(browser, server, tmp_path)
     first, second = totals(page)
-    page.locator(".st-key-settled summary").click()
-    settle(page)
+    open_settled(page)
     fill(page, "total-1-points", "400")
     fill(page, "total-1-reason", "counted on paper")
     press(page, "do-total-1")
-    wait_for_totals(page, [first, "400"])
-    page.reload()
-    settle(page)
-    wait_for_totals(page, [first, "400"])
+    stays(page, [first, "400"])
     assert page.get_by_text(f"by the rules alone {second}").is_visible()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from every_state import card_panels
 from page_browser import (
     DESK,
     PHONE,
@@ -125,17 +126,7 @@ def test_no_state_of_a_hand_has_an_accessibility_violation(
     seen("score-empty")
     upload(page, photo)
     seen("score")
-    page.locator('[class*="st-key-meld-0-2"] button').first.click()
-    page.wait_for_selector(".st-key-card-tools")
-    seen("score-editor")
-    page.locator(".st-key-move button").click()
-    page.locator('[class*="st-key-to-hand"] button').first.wait_for()
-    seen("score-move")
-    page.keyboard.press("Escape")
-    settle(page)
-    page.locator(".st-key-add button").click()
-    page.locator(".st-key-add-place").wait_for()
-    seen("score-add")
+    card_panels(page, lambda state: seen(f"score-{state}"))
     assert not seen.found, "\n".join(sorted(set(seen.found)))
     page.context.close()
 
